@@ -185,7 +185,7 @@ test("a heat map is a drawing whose pixels have the colors of the page, with the
   await page.locator("ag-lab details.export summary").click();
   await page.locator('ag-export [data-format="run-json"]').first().waitFor();
   const kinds = await drawnKinds(page);
-  assert.equal(kinds.length, await page.locator(".lab-figures figure").count());
+  assert.equal(kinds.length, await page.locator(".in-grid figure").count());
   for (const at of kinds.keys()) {
     const [download] = await Promise.all([
       page.waitForEvent("download"),

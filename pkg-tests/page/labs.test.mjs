@@ -6,59 +6,31 @@ import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
 import { dragFrames } from "../shared/drag.mjs";
-import { nested, readModule } from "./lessons.mjs";
+import { readModule } from "./lessons.mjs";
 import { addressOf, openPage, twoFrames, useSite, visit } from "./site.mjs";
 
 const lab = await load();
-const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS);
+const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS.all());
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const site = useSite();
 
-/** The runs of a lab for some values and changed inputs, computed here. */
-function runsOf(spec, values, changed = {}) {
-  const known = new Map();
-  const given = {
-    values,
-    number: (id) => Number(values[id]),
-    choice: (id) => String(values[id]),
-    input: (name) => changed[name] ?? spec.inputs[name](given),
-    graph: () => changed.graph ?? spec.graph(given),
-    random: (shape, options) => {
-      const drawn = lab.random(shape, options);
-      return { shape: [...drawn.shape], data: [...drawn.data] };
-    },
-    result: (run, step) => {
-      const found = at(run).step(step);
-      return { shape: [...found.shape], data: [...found.data] };
-    },
-  };
-  const inputsOf = (name) => nested(spec.runs[name].inputs(given));
-  const at = (name) => {
-    if (!known.has(name)) known.set(name, lab.trace(spec.runs[name].algorithm, inputsOf(name)));
-    return known.get(name);
-  };
-  return {
-    at,
-    spec: { ...spec, ...spec.varies?.(given) },
-    operations: (name) => lab.estimate(spec.runs[name].algorithm, inputsOf(name)).operations,
-  };
-}
+/** The runs of each lab, as the page's own model computes them with the library in Node. */
+const [library, StageRuns, { otherValues, readState }, seriesNumber] = await Promise.all([
+  readModule("/src/library.ts", ({ openLibrary }) => openLibrary()),
+  readModule("/src/stage/runs.ts", (runs) => runs.StageRuns),
+  readModule("/src/labs/lab-state.ts", (state) => state),
+  readModule("/src/labs/lab-series.ts", (series) => series.seriesNumber),
+]);
+const known = new Map(labs.map((spec) => [spec, new StageRuns(library, spec)]));
 
-const startOf = (spec) => Object.fromEntries(spec.controls.map(({ id, start }) => [id, start]));
-
-/** The values and inputs that an address changes. Both positions of the lab Positions are within its sequence. */
+/** The values and inputs that an address changes, of one of the runs that stand beside each other. */
 function settingOf(spec, state, other = false) {
-  const values = startOf(spec);
-  const changed = {};
-  for (const [name, value] of Object.entries(state)) {
-    if (name in spec.inputs || (spec.draws && name === "graph")) changed[name] = value;
-    else if (!name.startsWith("other.")) values[name] = value;
-    else if (other) values[name.slice("other.".length)] = value;
-  }
-  for (const [name, value] of Object.entries(state))
-    if (other && name.startsWith("other.")) values[name.slice("other.".length)] = value;
-  return { values: spec.settle?.(values) ?? values, changed };
+  const read = readState(known.get(spec), state);
+  return { values: other ? otherValues(spec, read) : read.values, inputs: read.inputs };
 }
+
+/** A step of a run. */
+const stepOf = (spec, setting, run, id) => known.get(spec).at(setting, run).steps.get(id);
 
 /** Everything that names a number, in one of the runs that stand beside each other. */
 const marksOf = (page, run) =>
@@ -83,14 +55,12 @@ const marksOf = (page, run) =>
   }, run);
 
 /** Asserts that each number that is drawn is that of a run. Returns how many there are by step. */
-async function assertNumbers(page, spec, { values, changed }, run = "one") {
-  const runs = runsOf(spec, values, changed);
-  const places = new Map();
+async function assertNumbers(page, spec, setting, run = "one") {
   const counts = new Map();
   for (const { of, step, index, value, number } of await marksOf(page, run)) {
     const where = `${spec.id}, ${run}: ${step}[${index}] of ${of}`;
     const cell = { of, id: step, index: index === "" ? [] : index.split(",").map(Number) };
-    const expected = numberAt(spec, runs, { values, changed, places }, cell);
+    const expected = numberAt(spec, setting, cell);
     assert.ok(Object.is(Number(value), expected), `${where} is ${expected}, and ${value} is drawn`);
     if (number !== null && number !== "") assert.equal(number, shortNumber(expected), where);
     counts.set(step, (counts.get(step) ?? 0) + 1);
@@ -98,20 +68,12 @@ async function assertNumbers(page, spec, { values, changed }, run = "one") {
   return counts;
 }
 
-/** The number of a cell. The runs at each place of a series are kept in `places`. */
-function numberAt(spec, runs, { values, changed, places }, { of, id, index }) {
-  const series = runs.spec.series?.find((one) => one.id === id);
-  if (series) {
-    const control = spec.controls.find((one) => one.id === series.over);
-    const kept = Object.fromEntries(Object.entries(changed).filter(([name]) => !control.resets?.includes(name)));
-    const placed = { ...values, [series.over]: series.at[index[0]] };
-    const place = `${series.over} ${placed[series.over]}`;
-    if (!places.has(place)) places.set(place, runsOf(spec, spec.settle?.(placed) ?? placed, kept));
-    const there = places.get(place);
-    if (series.of.estimate) return there.operations(series.of.estimate);
-    return valueAt(there.at(series.of.run).step(series.of.step), series.of.index);
-  }
-  const step = runs.at(of).steps.find((one) => one.id === id);
+/** The number of a cell of a run, or of a series. */
+function numberAt(spec, setting, { of, id, index }) {
+  const runs = known.get(spec);
+  const series = runs.stageAt(setting).series?.find((one) => one.id === id);
+  if (series) return seriesNumber(runs, setting, series, series.at[index[0]]);
+  const step = stepOf(spec, setting, of, id);
   assert.ok(step, `the run ${of} of ${spec.id} has no ${id}`);
   return valueAt(step, index);
 }
@@ -130,7 +92,7 @@ async function goTo(page, hash) {
 }
 
 /** Waits until no curve is one of before. */
-const settled = (page) => page.waitForFunction(() => document.querySelector(".lab-waiting, [data-stale]") === null);
+const settled = (page) => page.waitForFunction(() => document.querySelector(".waiting, [data-stale]") === null);
 
 /** Waits until the page has written its state into the address, which it does a moment after a change. */
 const addressed = async (page) => {
@@ -153,9 +115,9 @@ test("every number of each lab and of each of its experiments is that of a run o
     for (const state of [{}, ...choices, ...spec.experiments.map((one) => one.state)]) {
       await goTo(page, addresses(spec.id, state));
       const compared = Object.keys(state).some((name) => name.startsWith("other."));
-      const { values, changed } = settingOf(spec, state);
-      const counts = await assertNumbers(page, spec, { values, changed });
-      const { facts, listed, shown, series } = runsOf(spec, values, changed).spec;
+      const setting = settingOf(spec, state);
+      const counts = await assertNumbers(page, spec, setting);
+      const { facts, listed, shown, series } = known.get(spec).stageAt(setting);
       for (const { step } of listed.map((name) => facts[name])) assert.ok(counts.get(step) > 0, step);
       assert.equal(await page.locator(".lab-run[data-run=one] figure").count(), shown.length);
       for (const { id, at } of series ?? []) assert.ok(counts.get(id) >= at.length, `${spec.id}: ${id}`);
@@ -211,10 +173,10 @@ test("the cursors of Positions move its controls, which stay within the sequence
     assert.deepEqual(await stateNow(), state);
     const setting = settingOf(spec, state);
     await assertNumbers(page, spec, setting);
-    const { facts, says } = runsOf(spec, setting.values).spec;
+    const { facts, says } = known.get(spec).stageAt(setting);
     assert.ok(says.length > 0 && facts.distance, "the lab says something on the distance");
     const said = await page.locator(".lab-says").innerText();
-    const distance = valueAt(runsOf(spec, setting.values).at("pair").step("vectors.distances"), [0, 0]);
+    const distance = valueAt(stepOf(spec, setting, "pair", "vectors.distances"), [0, 0]);
     assert.ok(said.includes(shortNumber(distance)), `${said} does not name ${distance}`);
   };
   await goTo(page, `#/labs/${spec.id}`);
@@ -231,11 +193,9 @@ test("the cursors of Positions move its controls, which stay within the sequence
   // Of two runs with the same step, the one that is clicked opens.
   await goTo(page, addresses(spec.id, { position: 5, offset: 2 }));
   await page.locator("figure[data-of=row] ag-curves [data-index='0,9']").first().click();
-  const opened = page.locator(".scene-arithmetic ag-inspector");
+  const opened = page.locator(".arithmetic ag-inspector");
   await opened.waitFor();
-  const row = runsOf(spec, settingOf(spec, { position: 5, offset: 2 }).values)
-    .at("row")
-    .step("vectors.products");
+  const row = stepOf(spec, settingOf(spec, { position: 5, offset: 2 }), "row", "vectors.products");
   const arithmetic = await opened.evaluate(({ shadowRoot }) => shadowRoot.textContent);
   assert.ok(arithmetic.includes(String(valueAt(row, [0, 9]))), arithmetic);
   assert.deepEqual(problems, []);
@@ -283,7 +243,7 @@ test("in the lab Hash one token of many is reached by Tab, others by keys; arrow
   assert.equal(above.value, below.value, "the same token in the next round");
   assert.ok(Number(below.index.split(",")[1]) >= 64);
   await page.keyboard.press("Enter");
-  await page.locator(".scene-arithmetic ag-inspector").waitFor();
+  await page.locator(".arithmetic ag-inspector").waitFor();
   await addressed(page);
   const changed = decode(new URL(await addressOf(page)).hash);
   const start = spec.inputs.x({
@@ -317,7 +277,7 @@ function unreadable(least) {
     }
   };
   walk(document.querySelector("main"));
-  for (const figure of document.querySelectorAll(".lab-figures figure > *")) {
+  for (const figure of document.querySelectorAll(".in-grid figure > *")) {
     const { bottom } = figure.getBoundingClientRect();
     if (bottom > innerHeight + 1) found.push(`a picture is ${Math.round(bottom - innerHeight)} px outside`);
   }
@@ -340,7 +300,7 @@ test("presented, every picture of each lab fits both windows, in type of 24 px a
       );
       const states = [
         {},
-        spec.settle?.({ ...startOf(spec), ...ends }) ?? ends,
+        spec.settle?.({ ...settingOf(spec, {}).values, ...ends }) ?? ends,
         ...spec.experiments.map((one) => one.state),
       ];
       for (const state of states) {
@@ -572,8 +532,8 @@ test("in the lab Graph nodes and edges are drawn, removed and moved by pointer a
   // A node and a line open their arithmetic.
   await goTo(page, addresses(spec.id, { what: "gat-weights" }));
   const opened = async () => {
-    await page.locator(".scene-arithmetic[data-of=gat] ag-inspector").waitFor();
-    await page.locator(".scene-arithmetic .close").click();
+    await page.locator(".arithmetic[data-of=gat] ag-inspector").waitFor();
+    await page.locator(".arithmetic .close").click();
   };
   await page.locator(`${GRAPH} .node .body`).nth(2).click({ force: true });
   await opened();
@@ -821,7 +781,6 @@ test("in the lab Graph a node is as large as its number, which a legend says; na
     await twoFrames(page);
     const setting = settingOf(spec, state);
     await assertNumbers(page, spec, setting);
-    const runs = runsOf(spec, setting.values);
     const nodes = await page.locator(`${GRAPH} .node`).evaluateAll((all) =>
       all.map((node) => ({
         step: node.dataset.step,
@@ -830,9 +789,9 @@ test("in the lab Graph a node is as large as its number, which a legend says; na
         said: node.getAttribute("aria-label"),
       })),
     );
-    const [{ run }] = runs.spec.shown;
+    const [{ run }] = known.get(spec).stageAt(setting).shown;
     const found = nodes.map(({ step, index, radius, said }) => {
-      const value = valueAt(runs.at(run).step(step), index);
+      const value = valueAt(stepOf(spec, setting, run, step), index);
       assert.ok(said.includes(shortNumber(value)), said);
       return { size: Math.abs(value), radius };
     });

@@ -37,11 +37,11 @@ export const readExamples = () =>
   });
 
 /** Every unit with its scenes. */
-export const readUnits = () => readModule("/units/index.ts", ({ UNITS }) => UNITS);
+export const readUnits = () => readModule("/units/index.ts", ({ UNITS }) => UNITS.all());
 
 /** Every lab, with the addresses of its experiments. */
 export const readLabs = async () => {
-  const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS);
+  const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS.all());
   const addressOf = await readModule("/src/labs/lab-address.ts", ({ labStateAddress }) => labStateAddress);
   return labs.map((lab) => ({
     ...lab,

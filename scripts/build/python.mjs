@@ -73,10 +73,10 @@ const entryOf = ({ id, title, source: written, inputs, steps, outputs }) => ({
 /** The ids that the elements take, and what the library is called where an exercise or a scene is named wrongly. */
 async function namesOf(lab) {
   const { readModule } = await import("../../pkg-tests/page/lessons.mjs");
-  const units = await readModule("/units/index.ts", ({ UNITS }) =>
-    UNITS.map(({ id, scenes }) => ({ id, scenes: scenes.map((scene) => scene.id) })),
+  const units = await readModule("/units/index.ts", async ({ UNITS }) =>
+    (await UNITS.all()).map(({ id, scenes }) => ({ id, scenes: scenes.map((scene) => scene.id) })),
   );
-  const labs = await readModule("/labs/order.ts", ({ LAB_IDS }) => LAB_IDS);
+  const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS.ids);
   const ids = (list) => list.map(({ id }) => id);
   return { units, labs, exercises: [...ids(lab.exercises()), ...ids(lab.derivations())], polls: ids(lab.polls()) };
 }
@@ -114,7 +114,7 @@ export async function buildWheel() {
     at("LICENSE-MIT"),
     at("www/units"),
   ];
-  const build = [at("scripts/build/python.mjs"), at("scripts/build/python-roles.mjs"), at("www/labs/order.ts")];
+  const build = [at("scripts/build/python.mjs"), at("scripts/build/python-roles.mjs"), at("www/labs")];
   const worked = await unlessDone("wheel", await contentHash([...sources, ...build]), [wheels], async () => {
     await rm(source, { recursive: true, force: true });
     await rm(wheels, { recursive: true, force: true });

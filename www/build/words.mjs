@@ -2,9 +2,10 @@
  * Gathers the texts of the page from the files of each language when it is built, so that each place loads only its own. A language is a folder of
  * `src/text/`, whose texts the package has as well, and one of `www/text/`, with those of the page.
  *
- *   www/generated/texts/<language>/page.json          { catalog, titles }   texts that every place needs
+ *   www/generated/texts/<language>/page.json          { catalog, titles }   texts that every place needs, among them the titles and questions of units and labs
  *   www/generated/texts/<language>/algorithms.json    { "<topic>": { "<algorithm>": { title, summary } } }
  *   www/generated/texts/<language>/<part>.json        further texts of exercises, errata and polls, or engines
+ *   www/generated/texts/<language>/<kind>/<id>.json   texts of one unit, of one lab or of one algorithm's example
  *   www/generated/practice.json                       { exercises: [{ id, algorithms }], derivations: [{ id }] }
  *   www/generated/lecture.json                        { errata: [{ id, topic, status, source, … }], polls: [… and options] }
  *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text }, inputs: { "<input>": name } }
@@ -29,9 +30,6 @@ const PARTS = {
   },
   engines: { files: ["engines"], folders: [] },
   presenter: { files: ["presenter"], folders: [] },
-  examples: { files: ["examples"], folders: [] },
-  units: { files: [], folders: ["units"] },
-  labs: { files: [], folders: ["labs"] },
   export: { files: ["export"], folders: [] },
   import: { files: ["import"], folders: [] },
 };
@@ -43,6 +41,9 @@ const NAMING = {
 
 /** Files whose texts come with what shows them, in every language. */
 const APART = ["offline", "single"];
+
+/** Kinds of places with a file of texts for each: a folder of such files, or one file with all of them. Their titles and questions are where they are listed. */
+const SINGLE = { units: { listed: true }, labs: { listed: true }, examples: { listed: false } };
 
 /** Returns the contents of all JSON files in a folder of the library's texts or of the page's, by name without the extension. */
 async function filesIn(name) {
@@ -91,7 +92,19 @@ async function gather(language, titles, named) {
   const files = await filesIn(`${language}/`);
   // The names of an algorithm's inputs are loaded with the texts on its steps.
   files.inputs = Object.fromEntries(Object.entries(files.inputs).filter(([name]) => !named.has(name)));
-  const ofParts = new Set([...APART, ...Object.values({ ...PARTS, ...NAMING }).flatMap((part) => part.files)]);
+  const ofParts = new Set([
+    ...APART,
+    ...Object.keys(SINGLE),
+    ...Object.values({ ...PARTS, ...NAMING }).flatMap((part) => part.files),
+  ]);
+  for (const [kind, { listed }] of Object.entries(SINGLE)) {
+    const entries = files[kind] ?? (await entriesIn(`${language}/${kind}/`));
+    await mkdir(new URL(`${kind}/`, folder), { recursive: true });
+    for (const [id, own] of Object.entries(entries)) await write(folder, `${kind}/${id}`, { [kind]: { [id]: own } });
+    const named = Object.entries(entries).filter(([, { title }]) => title !== undefined);
+    if (listed)
+      files.course[kind] = Object.fromEntries(named.map(([id, { title, question }]) => [id, { title, question }]));
+  }
   const catalog = Object.fromEntries(Object.entries(files).filter(([name]) => !ofParts.has(name)));
   await write(folder, "page", { catalog, titles });
   await write(folder, "algorithms", await filesIn(`${language}/algorithms/`));

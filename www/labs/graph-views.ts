@@ -1,8 +1,8 @@
 /** What the lab Graph draws: for each entry of its list the run, the step, and where in the step the numbers of a node are. */
 
+import type { Given, Run } from "../src/stage/stage.ts";
 import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
 import { tensor } from "../src/state/values.ts";
-import type { Given, LabRun } from "./lab.ts";
 
 /** The features of a node. */
 export const FEATURES = 3;
@@ -41,16 +41,16 @@ function owned({ nodes }: GraphValue): TensorValue {
   );
 }
 
-const on = (algorithm: string, more: (given: Given) => Inputs = () => ({})): LabRun => ({
+const on = (algorithm: string, more: (given: Given) => Inputs = () => ({})): Run => ({
   algorithm,
   inputs: (given) => ({ graph: given.graph(), ...more(given) }),
 });
 
-const onFeatures = (algorithm: string, more: (given: Given) => Inputs = () => ({})): LabRun =>
+const onFeatures = (algorithm: string, more: (given: Given) => Inputs = () => ({})): Run =>
   on(algorithm, (given) => ({ x: features(given), ...more(given) }));
 
 const queries = (given: Given): Inputs => ({ wQuery: square(given, 1), wKey: square(given, 2) });
-const aggregated = (aggregation: string): LabRun =>
+const aggregated = (aggregation: string): Run =>
   onFeatures("message-passing-layer", (given) => ({ aggregation, wNeighbor: square(given, 1) }));
 
 /** The weights of the run `gat` as what is propagated with. */
@@ -59,7 +59,7 @@ function gatWeights(given: Given): TensorValue {
   return tensor([nodes, nodes], given.result("gat", "gat.weights").data);
 }
 
-export const VIEW_RUNS: Readonly<Record<string, LabRun>> = {
+export const VIEW_RUNS: Readonly<Record<string, Run>> = {
   gcn: onFeatures("gcn-layer", (given) => ({ w: square(given, 1) })),
   sum: aggregated("sum"),
   mean: aggregated("mean"),

@@ -1,11 +1,5 @@
-/** The labs, in the order of {@link LAB_IDS}. */
-import { depth } from "./depth.ts";
-import { graph } from "./graph.ts";
-import { hash } from "./hash.ts";
-import type { LabSpec } from "./lab.ts";
-import { morph } from "./morph.ts";
-import { patterns } from "./patterns.ts";
-import { positions } from "./positions.ts";
-import { symmetry } from "./symmetry.ts";
+/** The labs, in the order of the course. */
+import type { LabContent } from "../src/labs/lab.ts";
+import { Numbered } from "../src/stage/numbered.ts";
 
-export const LABS: readonly LabSpec[] = [morph, graph, positions, depth, patterns, hash, symmetry];
+export const LABS = new Numbered(import.meta.glob<LabContent>("./[0-9]*.ts", { import: "lab" }));

@@ -1,28 +1,28 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { LabSpec } from "../src/labs/lab.ts";
 import { labStateAddress } from "../src/labs/lab-address.ts";
-import { type LabAt, LabRuns, type Setting } from "../src/labs/lab-runs.ts";
-import { settingAt } from "../src/labs/lab-series.ts";
+import { seriesNumber } from "../src/labs/lab-series.ts";
 import {
-  GRAPH,
   type LabState,
   otherValues,
   readState,
   startOf,
   valueBeside,
-  withCell,
   withGraph,
   withSpot,
   withValue,
   writeState,
 } from "../src/labs/lab-state.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
+import { factAt } from "../src/stage/facts.ts";
+import { GRAPH, StageRuns } from "../src/stage/runs.ts";
+import { withCell } from "../src/stage/setting.ts";
+import type { Setting } from "../src/stage/stage.ts";
 import { decodePlace } from "../src/state/link.ts";
 import type { Inputs, TensorValue } from "../src/state/state.ts";
 import { graph } from "../src/state/values.ts";
 import { LABS } from "./index.ts";
-import type { LabSpec } from "./lab.ts";
-import { LAB_IDS } from "./order.ts";
 
 type Texts = { readonly [key: string]: Texts | string };
 
@@ -54,6 +54,8 @@ beforeAll(async () => {
   lab = await openLibrary();
 });
 
+type Rest<Call> = Call extends (first: never, ...rest: infer Left) => unknown ? Left : never;
+
 const settingOf = ({ values, inputs }: LabState): Setting => ({ values, inputs });
 
 /** The settings of a lab at its start and in its experiments, of both runs where two are compared. */
@@ -67,25 +69,32 @@ function settingsOf(spec: LabSpec): Setting[] {
 }
 
 /** A lab as it is for each choice of each of its controls, and in its experiments. */
-function variantsOf(spec: LabSpec): { readonly setting: Setting; readonly at: LabAt }[] {
-  const runs = new LabRuns(lab, spec);
+function variantsOf(spec: LabSpec): { readonly setting: Setting; readonly at: LabSpec }[] {
+  const runs = new StageRuns(lab, spec);
   const start = startOf(spec);
   const choices = spec.controls.flatMap((control) =>
     control.kind === "choice" ? control.choices.map((choice) => withValue(spec, start, control.id, choice)) : [],
   );
-  return [...settingsOf(spec), ...choices.map(settingOf)].map((setting) => ({ setting, at: runs.specAt(setting) }));
+  return [...settingsOf(spec), ...choices.map(settingOf)].map((setting) => ({ setting, at: runs.stageAt(setting) }));
 }
+
+const edited = (state: LabState, ...change: Rest<typeof withCell>): LabState => ({
+  ...state,
+  inputs: withCell(state.inputs, ...change),
+});
 
 const withFirstCell = (state: LabState, name: string, now: TensorValue) =>
-  withCell(state, name, now, { index: now.shape.map(() => 0), value: 1 });
+  edited(state, name, now, { index: now.shape.map(() => 0), value: 1 });
 
 function reader(spec: LabSpec) {
-  const runs = new LabRuns(lab, spec);
-  return (written: Inputs) => readState(spec, written, runs.own);
+  const runs = new StageRuns(lab, spec);
+  return (written: Inputs) => readState(runs, written);
 }
 
-it("every lab is in the list, in its order", () => {
-  expect(LABS.map(({ id }) => id)).toEqual(LAB_IDS);
+const labs = await LABS.all();
+
+it("labs are numbered from 1, without a gap", () => {
+  expect(labs.map(({ number }) => number)).toEqual(labs.map((_, at) => at + 1));
 });
 
 it("all labs have the same texts in both languages", () => {
@@ -93,26 +102,22 @@ it("all labs have the same texts in both languages", () => {
   expect(korean).toEqual(english);
 });
 
-describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, spec) => {
+describe.each(labs.map((spec) => [spec.id, spec] as const))("the lab %s", (id, spec) => {
   it("runs at its start, in each of its experiments, and at every place of its series", () => {
-    const runs = new LabRuns(lab, spec);
+    const runs = new StageRuns(lab, spec);
     for (const { setting, at } of variantsOf(spec))
       for (const [name, fact] of Object.entries(at.facts))
-        expect(Number.isFinite("is" in fact ? fact.is : runs.number(setting, fact)), name).toBe(true);
+        expect(Number.isFinite(factAt(runs, setting, fact)), name).toBe(true);
     for (const setting of settingsOf(spec)) {
-      for (const one of runs.specAt(setting).series ?? []) {
-        const { of } = one;
-        for (const value of one.at) {
-          const there = settingAt(spec, setting, one, value);
-          const number = "estimate" in of ? runs.operations(there, of.estimate) : runs.number(there, of);
-          expect(Number.isFinite(number), `${one.id} at ${value}`).toBe(true);
-        }
+      for (const one of runs.stageAt(setting).series ?? []) {
+        for (const value of one.at)
+          expect(Number.isFinite(seriesNumber(runs, setting, one, value)), `${one.id} at ${value}`).toBe(true);
       }
     }
   });
 
   it("draws steps that its runs have", () => {
-    const runs = new LabRuns(lab, spec);
+    const runs = new StageRuns(lab, spec);
     const inputs = [...Object.keys(spec.inputs), ...(spec.draws ? [GRAPH] : [])];
     for (const { setting, at } of variantsOf(spec)) {
       const series = (at.series ?? []).flatMap((one) => [one.id, `${one.id}.places`]);
@@ -137,6 +142,8 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
     const variants = variantsOf(spec);
     const facts = new Set(variants.flatMap(({ at }) => Object.keys(at.facts)));
     const keys = [
+      ["title"],
+      ["question"],
       ...spec.controls.map((control) => ["controls", control.id]),
       ...spec.controls.filter(({ kind }) => kind === "seed").map((control) => ["draw", control.id]),
       ...spec.controls.flatMap((control) =>
@@ -149,7 +156,7 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
         )
         .filter((key) => textAt(LANGUAGES[0], [id, ...key]) !== undefined),
       ...variants.flatMap(({ at }) => [
-        ...at.shown.map(({ caption }) => ["captions", caption]),
+        ...at.shown.map(({ caption = "" }) => ["captions", caption]),
         ...at.listed.map((fact) => ["facts", fact]),
         ...at.says.map((one) => ["says", one.id]),
         ...(at.series ?? []).map((one) => ["series", one.id]),
@@ -176,14 +183,14 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
 
   it("keeps its whole state in the address", () => {
     const read = reader(spec);
-    const runs = new LabRuns(lab, spec);
+    const runs = new StageRuns(lab, spec);
     let state = startOf(spec);
     expect(writeState(spec, state)).toEqual({});
     for (const control of spec.controls)
       state = withValue(spec, state, control.id, valueBeside(control, state.values[control.id] ?? control.start));
     for (const name of Object.keys(spec.inputs)) {
       const now = runs.input(settingOf(state), name);
-      state = withCell(state, name, now, { index: now.shape.map((length) => length - 1), value: 0.25 });
+      state = edited(state, name, now, { index: now.shape.map((length) => length - 1), value: 0.25 });
       expect(runs.input(settingOf(state), name).data.at(-1)).toBe(0.25);
     }
     if (spec.draws) {
@@ -242,7 +249,7 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
   });
 
   it("drops a changed input when its shape changes, and refuses one that only one of two runs would have", () => {
-    const runs = new LabRuns(lab, spec);
+    const runs = new StageRuns(lab, spec);
     for (const control of spec.controls) {
       const resets = "resets" in control ? (control.resets ?? []) : [];
       for (const name of resets) {

@@ -1,10 +1,10 @@
 /** The runs of the lab Morph: nine stops from a sum over neighbors to an encoder layer, on three things. */
 import { named } from "../examples/example.ts";
 import type { AxisLabels } from "../src/numbers/labels.ts";
+import type { Given, Run } from "../src/stage/stage.ts";
 import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
 import { graph, matrix, tensor } from "../src/state/values.ts";
 import { glycine } from "./glycine.ts";
-import type { Given, LabRun } from "./lab.ts";
 
 const NODES = 5;
 const WIDTH = 4;
@@ -124,7 +124,7 @@ const learned = (given: Given) => ({
   wValue: identity,
 });
 
-function passing(fields: Inputs, more: (given: Given) => Inputs = () => ({})): LabRun {
+function passing(fields: Inputs, more: (given: Given) => Inputs = () => ({})): Run {
   return {
     algorithm: "message-passing",
     inputs: (given) => {
@@ -134,7 +134,7 @@ function passing(fields: Inputs, more: (given: Given) => Inputs = () => ({})): L
   };
 }
 
-const byProducts = (fields: Inputs): LabRun =>
+const byProducts = (fields: Inputs): Run =>
   passing({ normalization: "softmax", score: "dot-product", ...fields }, (given) => {
     const { wQuery, wKey } = learned(given);
     return { wQuery, wKey };
@@ -146,7 +146,7 @@ function maskOf(given: Given): TensorValue {
   return tensor([NODES, NODES], data);
 }
 
-const attention = (heads: number, masked: boolean): LabRun => ({
+const attention = (heads: number, masked: boolean): Run => ({
   algorithm: "multi-head-attention",
   inputs: (given) => ({
     x: thingOf(given).x,
@@ -157,7 +157,7 @@ const attention = (heads: number, masked: boolean): LabRun => ({
   }),
 });
 
-const layer: LabRun = {
+const layer: Run = {
   algorithm: "encoder-layer",
   inputs: (given) => ({
     x: thingOf(given).x,
@@ -179,7 +179,7 @@ const weights = (given: Given, stop: Stop): TensorValue =>
 
 const before = (given: Given): Stop => stopAt(Math.max(1, given.number("stop") - 1));
 
-const compared = (x: (given: Given) => TensorValue, y: (given: Given) => TensorValue): LabRun => ({
+const compared = (x: (given: Given) => TensorValue, y: (given: Given) => TensorValue): Run => ({
   algorithm: "vector-comparison",
   inputs: (given) => ({ x: x(given), y: y(given), offset: 0 }),
   labels: (given) => {
@@ -189,7 +189,7 @@ const compared = (x: (given: Given) => TensorValue, y: (given: Given) => TensorV
 });
 
 /** A column of numbers as one of `sum` and `max`. */
-const gathered = (aggregation: "sum" | "max", of: (given: Given) => readonly number[]): LabRun => ({
+const gathered = (aggregation: "sum" | "max", of: (given: Given) => readonly number[]): Run => ({
   algorithm: "graph-readout",
   inputs: (given) => {
     const data = of(given);
@@ -204,7 +204,7 @@ function rowOf(given: Given): readonly number[] {
   return weights(given, stopOf(given)).data.slice(first, first + NODES);
 }
 
-export const RUNS: Readonly<Record<string, LabRun>> = {
+export const RUNS: Readonly<Record<string, Run>> = {
   sum: passing({ normalization: "none" }),
   mean: passing({ normalization: "mean" }),
   equal: passing({ normalization: "softmax" }),

@@ -1,8 +1,8 @@
 /** The runs of the lab Patterns: the pairs of each rule, all of them as one graph, how far it hears, and the weight that it keeps. */
 
+import type { Given, Run } from "../src/stage/stage.ts";
 import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
 import { matrix, tensor } from "../src/state/values.ts";
-import type { Given, LabRun } from "./lab.ts";
 
 /** Of more tokens the pattern alone is shown: reach grows with n³ and the weights with n². */
 const MOST_READ = 128;
@@ -27,7 +27,7 @@ function alike(given: Given): Inputs {
 }
 
 /** A rule for pairs, the step with its pairs, and whether it is chosen. */
-interface Rule extends LabRun {
+interface Rule extends Run {
   readonly pairs: string;
   readonly isOn: (given: Given) => boolean;
 }
@@ -126,7 +126,7 @@ export function isApart(given: Given): boolean {
 
 const column = (data: readonly number[]): TensorValue => tensor([data.length, 1], data);
 
-export const RUNS: Readonly<Record<string, LabRun>> = {
+export const RUNS: Readonly<Record<string, Run>> = {
   /** The mask, and how many keys each query has. */
   pattern: {
     algorithm: "mean-aggregation-layer",

@@ -1,5 +1,7 @@
 /** What the lab Positions shows of an encoding or of a bias: pictures, numbers, and what they say. */
-import type { Given, LabCell, LabFact, LabSaying, LabShown } from "./lab.ts";
+
+import type { LabSaying } from "../src/labs/lab.ts";
+import type { Fact, Given, Reading, Shown } from "../src/stage/stage.ts";
 import { at, encodingOf, there, wayOf } from "./positions-runs.ts";
 
 /** Of more columns, a selection is drawn as curves. */
@@ -7,10 +9,10 @@ const MOST_LINES = 8;
 /** Rows with at most so many numbers are tables. */
 const MOST_DIGITS = 16;
 
-export const cell = (run: string, step: string, ...index: readonly number[]): LabCell => ({ run, step, index });
+export const cell = (run: string, step: string, ...index: readonly number[]): Reading => ({ run, step, index });
 
 /** The numbers of all encodings. */
-export const FACTS: Readonly<Record<string, LabFact>> = {
+export const FACTS: Readonly<Record<string, Fact>> = {
   length: cell("pair", "vectors.lengths", 0),
   product: cell("pair", "vectors.products", 0, 0),
   productFirst: cell("first", "vectors.products", 0, 0),
@@ -38,18 +40,18 @@ function linesOf(width: number, paired: boolean): readonly number[] {
 }
 
 /** The pictures of an encoding. */
-export function picturesOf(given: Given): readonly LabShown[] {
+export function picturesOf(given: Given): readonly Shown[] {
   const run = given.choice("encoding");
   const { step, paired } = wayOf(given);
   const [, width = 1] = encodingOf(given).shape;
   const hand = 2 * given.number("hand");
-  const waves: LabShown = {
+  const waves: Shown = {
     picture: { kind: "curves", steps: [step], along: 0, lines: linesOf(width, paired), cursor: at(given) },
     run,
     caption: "columns",
   };
-  const rows: LabShown = { picture: { kind: "pattern", step }, run, caption: "rows" };
-  const clock: LabShown = {
+  const rows: Shown = { picture: { kind: "pattern", step }, run, caption: "rows" };
+  const clock: Shown = {
     picture: {
       kind: "arrows",
       sets: [{ step: "vectors.x" }, { step: "vectors.y" }],
@@ -79,9 +81,9 @@ export function picturesOf(given: Given): readonly LabShown[] {
 }
 
 /** The matrix, PE_p, PE_p · M, PE_{p + k}, and the difference of the last two; of wide rows the matrix alone, since the numbers say the rest. */
-function shiftOf(width: number): readonly LabShown[] {
+function shiftOf(width: number): readonly Shown[] {
   const scale = { run: "moved", step: "attention.key" };
-  const rows: readonly LabShown[] = [
+  const rows: readonly Shown[] = [
     { table: "attention.query", run: "moved", caption: "before", scale, wide: true },
     { table: "attention.formed", run: "moved", caption: "moved", scale, wide: true },
     { table: "attention.key", run: "moved", caption: "there", scale, wide: true },
@@ -94,7 +96,7 @@ function shiftOf(width: number): readonly LabShown[] {
 }
 
 /** The pictures of a bias. */
-export function biasPicturesOf(given: Given): readonly LabShown[] {
+export function biasPicturesOf(given: Given): readonly Shown[] {
   const run = given.choice("encoding");
   const { step } = wayOf(given);
   return [
@@ -114,7 +116,7 @@ export function biasPicturesOf(given: Given): readonly LabShown[] {
 }
 
 /** The numbers of a bias. */
-export function biasFactsOf(given: Given): Readonly<Record<string, LabFact>> {
+export function biasFactsOf(given: Given): Readonly<Record<string, Fact>> {
   const run = given.choice("encoding");
   const { step } = wayOf(given);
   const head = run === "alibi" ? [given.number("head") - 1] : [];

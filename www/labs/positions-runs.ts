@@ -1,8 +1,8 @@
 /** The runs of the lab Positions: encodings of positions and biases of scores, what compares their rows, and the matrix that shifts one. */
 
+import type { Given, Run } from "../src/stage/stage.ts";
 import type { Inputs, TensorValue } from "../src/state/state.ts";
 import { tensor } from "../src/state/values.ts";
-import type { Given, LabRun } from "./lab.ts";
 
 /** The heads of ALiBi. */
 export const HEADS = 8;
@@ -11,7 +11,7 @@ const BUCKETS = 16;
 const FAR = 64;
 
 /** An encoding: the step with a row for each position, and what of it can be changed. */
-export interface Way extends LabRun {
+export interface Way extends Run {
   readonly step: string;
   readonly follows: readonly string[];
   /** Whether neighboring columns are the two coordinates of a clock hand. */
@@ -125,14 +125,14 @@ export const at = (given: Given) => given.number("position");
 export const there = (given: Given) => given.number("position") + given.number("offset");
 
 export const from = (position: number) => ({ from: position });
-const compared = (inputs: LabRun["inputs"], labels?: LabRun["labels"]): LabRun => ({
+const compared = (inputs: Run["inputs"], labels?: Run["labels"]): Run => ({
   algorithm: "vector-comparison",
   inputs,
   ...(labels && { labels }),
 });
 
 /** The runs on an encoding, beside that of itself. */
-export const COMPARISONS: Readonly<Record<string, LabRun>> = {
+export const COMPARISONS: Readonly<Record<string, Run>> = {
   /** All positions with all, and the distances at the offset. */
   pairs: compared((given) => ({ x: encodingOf(given), offset: given.number("offset") })),
   /** The position with all. */
@@ -153,7 +153,7 @@ export const COMPARISONS: Readonly<Record<string, LabRun>> = {
 };
 
 /** The runs on the matrix that shifts a sinusoidal encoding. */
-export const SHIFTS: Readonly<Record<string, LabRun>> = {
+export const SHIFTS: Readonly<Record<string, Run>> = {
   shift: {
     algorithm: "sinusoidal-shift",
     inputs: (given) => ({ ...numbers(given, "width", "base"), shift: given.number("offset") }),

@@ -1,17 +1,23 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { LabRuns, type Setting } from "../src/labs/lab-runs.ts";
+import type { LabSpec } from "../src/labs/lab.ts";
 import { otherValues, readState, startOf, withValue } from "../src/labs/lab-state.ts";
 import { openLibrary } from "../src/library.ts";
-import { positions } from "./positions.ts";
+import { StageRuns } from "../src/stage/runs.ts";
+import type { Setting } from "../src/stage/stage.ts";
+import { LABS } from "./index.ts";
 
-let runs: LabRuns;
+const found = await LABS.open("positions");
+if (!found) throw new Error("there is no lab positions");
+const positions: LabSpec = found;
+
+let runs: StageRuns<LabSpec>;
 beforeAll(async () => {
-  runs = new LabRuns(await openLibrary(), positions);
+  runs = new StageRuns(await openLibrary(), positions);
 });
 
 /** The settings of the two runs of an experiment. */
 function settingsOf(id: string): [Setting, Setting] {
-  const state = readState(positions, positions.experiments.find((one) => one.id === id)?.state ?? {}, runs.own);
+  const state = readState(runs, positions.experiments.find((one) => one.id === id)?.state ?? {});
   if (!state) throw new Error(`there is no experiment ${id}`);
   const { values, inputs } = state;
   return [
@@ -96,6 +102,6 @@ it("both positions stay within the sequence, whichever control is moved", () => 
     const { length, position, offset, hand, width } = state.values as Record<string, number>;
     expect(Number(position) + Number(offset)).toBeLessThan(Number(length));
     expect(2 * Number(hand) + 1).toBeLessThan(Number(width));
-    expect(() => runs.specAt({ values: state.values, inputs: {} })).not.toThrow();
+    expect(() => runs.stageAt({ values: state.values, inputs: {} })).not.toThrow();
   }
 });

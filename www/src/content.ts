@@ -37,14 +37,15 @@ export async function bring(
   if (atHome) await Promise.all([exampleOf(HOME_EXAMPLE), loadPicture("arcs")]);
   const example = algorithm === null || algorithm === EVERY_ALGORITHM ? null : await exampleOf(algorithm);
   if (example && example.graph !== undefined) await loadGraphSide();
-  const pages = practice ? await enterSection(practice.section) : null;
+  const pages = practice ? await enterSection(practice) : null;
   const practiced = practice && pages ? pages.algorithmsOf(practice, place.view) : [];
   const algorithms = example ? [example.algorithm] : practiced;
+  const parts = example ? [`examples/${example.algorithm}`] : practice && pages ? pages.textsOf(practice) : [];
   const drawn = example || practice ? algorithms : [HOME_EXAMPLE];
   const formulas = drawn.map((algorithm) => formulaLoaders[`../generated/formulas/${algorithm}.json`]?.());
   const [found] = await Promise.all([
     Promise.all(formulas),
-    useWords(language, algorithms, example ? ALGORITHMS : practice?.section),
+    useWords(language, algorithms, parts),
     practice && pages?.ready?.(practice, place.view),
     place.view === "print" && import("./print/index.ts"),
   ]);

@@ -27,10 +27,12 @@ export interface Notes {
 
 /** The pages of one section. */
 export interface SectionPages {
-  /** Loads what is needed before anything can be shown. */
-  prepare(): Promise<void>;
+  /** Loads what is needed before anything can be said of a place. */
+  prepare?(practice: Practice): Promise<unknown>;
   /** Returns the algorithms whose steps are shown. */
   algorithmsOf(practice: Practice, view: View): readonly string[];
+  /** Returns the files with the texts of a place. */
+  textsOf(practice: Practice): readonly string[];
   /** Loads what a place needs beyond the section, so that nothing moves once it is shown. */
   ready?(practice: Practice, view: View): Promise<unknown>;
   exists(id: string): boolean;

@@ -2,7 +2,7 @@
 import { type Settled, type SettledProblem, settle } from "./lesson/model.ts";
 import type { Lab } from "./library.ts";
 import type { SectionPages } from "./section-pages.ts";
-import { NO_CHANGES, type Place, type Section } from "./state/state.ts";
+import { NO_CHANGES, type Place, type Practice, type Section } from "./state/state.ts";
 
 const loaders: Record<Section, () => Promise<{ readonly pages: SectionPages }>> = {
   units: () => import("./course/index.ts"),
@@ -14,9 +14,9 @@ const loaders: Record<Section, () => Promise<{ readonly pages: SectionPages }>> 
   syllabus: () => import("./syllabus/index.ts"),
 };
 
-export async function enterSection(section: Section): Promise<SectionPages> {
-  const { pages } = await loaders[section]();
-  await pages.prepare();
+export async function enterSection(practice: Practice): Promise<SectionPages> {
+  const { pages } = await loaders[practice.section]();
+  await pages.prepare?.(practice);
   return pages;
 }
 

@@ -1,11 +1,10 @@
 /**
  * Returns every text of the page by key. One file of texts is one namespace: `t("ui.next")` is `next` of `ui.json`.
- * Texts that every place needs are one chunk for each language; those on algorithms and on their steps are loaded where they are shown.
+ * Texts that every place needs are one chunk for each language; those of a unit, a lab, an algorithm or another part are loaded where they are shown.
  */
 import { fillText, findText } from "attograph/text";
 import { withParticles } from "./numbers/particles.ts";
 import type { Language } from "./state/language.ts";
-import type { Section } from "./state/state.ts";
 
 type Tree = { readonly [key: string]: Tree | string };
 type Params = Readonly<Record<string, string | number>>;
@@ -18,7 +17,7 @@ export interface TitleAndText {
 type Words = Record<string, Tree>;
 
 /** The texts that `build/words.mjs` gathers for each language. */
-const files = import.meta.glob<unknown>("../generated/texts/*/*.json", { import: "default" });
+const files = import.meta.glob<unknown>("../generated/texts/*/**/*.json", { import: "default" });
 
 async function load<Content>(language: Language, name: string): Promise<Content> {
   const file = files[`../generated/texts/${language}/${name}.json`];
@@ -26,23 +25,6 @@ async function load<Content>(language: Language, name: string): Promise<Content>
   return (await file()) as Content;
 }
 
-/** A part of the page with texts of its own: a section, the pages of algorithms, what the speaker sees, the menu that saves, or the dialog that reads. */
-type Part = Section | "algorithms" | "presenter" | "export" | "import";
-
-/** The file with the texts of a part. */
-const PART_FILES: Record<Part, string> = {
-  algorithms: "examples",
-  presenter: "presenter",
-  units: "units",
-  labs: "labs",
-  exercises: "exercises",
-  polls: "lecture",
-  errata: "lecture",
-  engines: "engines",
-  syllabus: "syllabus",
-  export: "export",
-  import: "import",
-};
 const stepLoaders = import.meta.glob<Tree>("../generated/words/*/*.json", { import: "default" });
 
 /** The loaded texts of one language. */
@@ -52,14 +34,14 @@ interface Texts {
   readonly titles: Tree;
   /** Titles and summaries of all algorithms, by topic. */
   readonly algorithms: Words;
-  /** Texts of exercises and other parts, by part. */
-  readonly sections: Map<Part, Words>;
+  /** Texts of units, exercises and other parts, by the names of their files. */
+  readonly parts: Map<string, Words>;
   /** Texts on steps, and names of inputs, by algorithm. */
   readonly steps: Map<string, Tree>;
 }
 
 function noTexts(): Texts {
-  return { catalog: {}, titles: {}, algorithms: {}, sections: new Map(), steps: new Map() };
+  return { catalog: {}, titles: {}, algorithms: {}, parts: new Map(), steps: new Map() };
 }
 
 /** What was loaded, by language. */
@@ -90,27 +72,30 @@ export function language(): Language {
 }
 
 /**
- * Sets the language, and loads the texts on the steps of some algorithms, or on the whole catalog if none is given, and those of a part. Rejects
- * when texts cannot be loaded; the previous language then remains in use.
+ * Sets the language, and loads the texts on the steps of some algorithms, or on the whole catalog if none is given, and those of parts, by the names of their
+ * files, such as `units/depth`. Rejects when texts cannot be loaded; the previous language then remains in use.
  */
-export async function useWords(next: Language, named: readonly string[], section: Part | null = null): Promise<void> {
+export async function useWords(next: Language, named: readonly string[], parts: readonly string[] = []): Promise<void> {
   const known = loaded.get(next) ?? noTexts();
   const hasCatalog = Object.keys(known.catalog).length > 0;
   const hasAlgorithms = named.length > 0 || Object.keys(known.algorithms).length > 0;
   const missing = named.filter((algorithm) => !known.steps.has(algorithm));
   const loads = missing.map((algorithm) => stepLoaders[`../generated/words/${next}/${algorithm}.json`]?.());
-  const entered = section === null || known.sections.has(section) ? undefined : PART_FILES[section];
+  const entered = parts.filter((part) => !known.parts.has(part));
   const [{ catalog, titles }, algorithms, steps, words] = await Promise.all([
     hasCatalog ? known : load<Pick<Texts, "catalog" | "titles">>(next, "page"),
     hasAlgorithms ? known.algorithms : load<Words>(next, "algorithms"),
     Promise.all(loads),
-    entered && load<Words>(next, entered),
+    Promise.all(entered.map((part) => load<Words>(next, part))),
   ]);
   // Another place may have been loaded meanwhile.
-  const { steps: knownSteps, sections, algorithms: others } = loaded.get(next) ?? known;
+  const { steps: knownSteps, parts: knownParts, algorithms: others } = loaded.get(next) ?? known;
   const all = Object.keys(algorithms).length > 0 ? algorithms : others;
-  loaded.set(next, { catalog, titles, algorithms: all, steps: knownSteps, sections });
-  if (section !== null && words) sections.set(section, words);
+  loaded.set(next, { catalog, titles, algorithms: all, steps: knownSteps, parts: knownParts });
+  for (const [position, part] of entered.entries()) {
+    const found = words[position];
+    if (found) knownParts.set(part, found);
+  }
   for (const [position, algorithm] of missing.entries()) {
     const found = steps[position];
     if (found) knownSteps.set(algorithm, found);
@@ -131,7 +116,7 @@ export async function useMessages(next: Language): Promise<void> {
 export function textOf(key: string): string | undefined {
   const own = findText(texts.catalog, key);
   if (own !== undefined) return own;
-  const others = key.startsWith("inputs.") ? texts.steps : texts.sections;
+  const others = key.startsWith("inputs.") ? texts.steps : texts.parts;
   for (const words of others.values()) {
     const found = findText(words, key);
     if (found !== undefined) return found;

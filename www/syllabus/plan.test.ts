@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { LAB_IDS } from "../labs/order.ts";
+import { LABS } from "../labs/index.ts";
 import { ERRATA, POLLS } from "../src/lecture/contents.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
 import { DERIVATIONS, EXERCISES } from "../src/practice/contents.ts";
 import { UNITS } from "../units/index.ts";
-import { UNIT_IDS } from "../units/order.ts";
 import { CHOICES, WEEKS } from "./plan.ts";
 import { READING } from "./reading.ts";
 
@@ -32,17 +31,19 @@ const strange = (named: readonly string[], existing: readonly string[]) => named
 const named = (part: "units" | "scenes" | "labs" | "algorithms" | "exercises" | "polls" | "errata" | "reading") =>
   WEEKS.flatMap((week) => week[part]);
 
+const units = await UNITS.all();
+
 describe("the syllabus", () => {
   it("has twelve weeks", () => {
     expect(WEEKS).toHaveLength(12);
   });
 
   it("has each unit exactly once, in the order of the course", () => {
-    expect(named("units")).toEqual(UNIT_IDS);
+    expect(named("units")).toEqual(UNITS.ids);
   });
 
   it("shows scenes that exist, of the units of their week, each once", () => {
-    const existing = UNITS.flatMap(({ id, scenes }) => scenes.map((scene) => `${id}/${scene.id}`));
+    const existing = units.flatMap(({ id, scenes }) => scenes.map((scene) => `${id}/${scene.id}`));
     expect(strange(named("scenes"), existing)).toEqual([]);
     expect(new Set(named("scenes")).size).toBe(named("scenes").length);
     for (const { scenes, units } of WEEKS) {
@@ -61,13 +62,13 @@ describe("the syllabus", () => {
     expect(strange(chosen, all)).toEqual([]);
     const scenes = CHOICES.flatMap(({ options }) => options.flatMap(({ scene = [] }) => scene));
     expect(
-      scenes.filter((path) => !UNITS.some(({ id, scenes: own }) => own.some((one) => `${id}/${one.id}` === path))),
+      scenes.filter((path) => !units.some(({ id, scenes: own }) => own.some((one) => `${id}/${one.id}` === path))),
     ).toEqual([]);
   });
 
   it("has every poll and every lab in exactly one week, and something to do and to read in each", () => {
     expect([...named("polls")].sort()).toEqual(POLLS.map(({ id }) => id).sort());
-    expect([...named("labs")].sort()).toEqual([...LAB_IDS].sort());
+    expect([...named("labs")].sort()).toEqual([...LABS.ids].sort());
     for (const { id, exercises, errata, reading } of WEEKS) {
       expect(
         [exercises.length, errata.length, reading.length].every((count) => count > 0),
@@ -83,7 +84,7 @@ describe("the syllabus", () => {
     const cited = files
       .map((name) => readFileSync(new URL(name, folder), "utf8").replace(/\s*\n\s*\/\/[/!] /g, " "))
       .join("\n");
-    const sources = UNITS.flatMap(({ scenes }) => scenes.map(({ source }) => source)).join("\n");
+    const sources = units.flatMap(({ scenes }) => scenes.map(({ source }) => source)).join("\n");
     // A survey and the history of a finding are read, and no computation is from them.
     const further = ["lin-2022", "bengio-1994"];
     for (const [id, { authors, title, venue, year, url }] of Object.entries(READING)) {

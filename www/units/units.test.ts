@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { LAB_IDS } from "../labs/order.ts";
-import { bestCell, type Facts, holds, readFacts, shownFacts } from "../src/course/facts.ts";
-import { type SceneRun, SceneRuns, valuesOf } from "../src/course/scene-runs.ts";
+import { LABS } from "../labs/index.ts";
+import { bestCell, sceneFacts } from "../src/course/answers.ts";
+import type { Scene } from "../src/course/scene.ts";
+import { settingOf, stageOf } from "../src/course/scene-stage.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
 import { plainSymbol } from "../src/numbers/symbol.ts";
 import type { PictureSpec } from "../src/pictures/spec.ts";
+import { type Facts, holds, shownFacts } from "../src/stage/facts.ts";
+import { type Computed, StageRuns } from "../src/stage/runs.ts";
+import type { Shown } from "../src/stage/stage.ts";
 import { UNITS } from "./index.ts";
-import { UNIT_IDS } from "./order.ts";
-import type { Scene, Shown } from "./scene.ts";
 
 /** A scene shows at most this many words before its answer. */
 const MOST_WORDS = 60;
@@ -42,8 +44,8 @@ function wordsOf(scene: Scene): string[] {
   const { question, controls = [] } = scene;
   const options = question.kind === "choose" ? Object.keys(question.options).map((id) => `options.${id}`) : [];
   const moves = controls.flatMap((control) =>
-    control.kind === "switch"
-      ? [`controls.${control.id}`, ...Object.keys(control.choices).map((id) => `choices.${id}`)]
+    control.kind === "choice"
+      ? [`controls.${control.id}`, ...Object.keys(control.choices).map((id) => `choices.${control.id}.${id}`)]
       : [`controls.${control.id}`],
   );
   const captions = scene.shown.flatMap(({ caption }) => (caption ? [`captions.${caption}`] : []));
@@ -51,7 +53,7 @@ function wordsOf(scene: Scene): string[] {
 }
 
 /** The symbols that stand above what is shown. A caption cannot write those with raised letters, such as that of a projection. */
-function symbolsOf(shown: Shown, { steps }: SceneRun): string[] {
+function symbolsOf(shown: Shown, { steps }: Computed): string[] {
   const ids = "table" in shown ? [shown.table] : stepsAbove(shown.picture);
   const symbols = ids.flatMap((id) => steps.get(id)?.symbol ?? []);
   return symbols.filter((symbol) => !symbol.includes("^")).map((symbol) => plainSymbol(symbol).normalize("NFC"));
@@ -69,39 +71,41 @@ beforeAll(async () => {
   lab = await openLibrary();
 });
 
+const units = await UNITS.all();
+
 describe("units", () => {
-  it("are listed in the order of the course", () => {
-    expect(UNITS.map(({ id }) => id)).toEqual(UNIT_IDS);
+  it("are numbered from 1, without a gap", () => {
+    expect(units.map(({ number }) => number)).toEqual(units.map((_, at) => at + 1));
   });
 
-  it.each(UNITS.map((unit) => [unit.id, unit] as const))(
+  it.each(units.map((unit) => [unit.id, unit] as const))(
     "%s has five to ten scenes and an exercise that exists",
     (_, unit) => {
       expect(unit.scenes.length).toBeGreaterThanOrEqual(LEAST_SCENES);
       expect(unit.scenes.length).toBeLessThanOrEqual(MOST_SCENES);
-      for (const id of unit.labs ?? []) expect(LAB_IDS).toContain(id);
-      for (const id of unit.after) expect(UNIT_IDS.indexOf(id)).toBeLessThan(UNIT_IDS.indexOf(unit.id));
+      for (const id of unit.labs ?? []) expect(LABS.ids).toContain(id);
+      for (const id of unit.after) expect(UNITS.ids.indexOf(id)).toBeLessThan(UNITS.ids.indexOf(unit.id));
       expect(() => lab.exercise({ id: unit.exercise, seed: 1, difficulty: "easy" })).not.toThrow();
     },
   );
 });
 
-const scenes = UNITS.flatMap((unit) => unit.scenes.map((scene) => [`${unit.id}/${scene.id}`, scene, unit.id] as const));
+const scenes = units.flatMap((unit) => unit.scenes.map((scene) => [`${unit.id}/${scene.id}`, scene, unit.id] as const));
 
 describe.each(scenes)("%s", (_, scene, unit) => {
   const path = [unit, "scenes", scene.id];
-  let runs: SceneRuns;
+  let runs: StageRuns;
   let facts: Facts;
   beforeAll(() => {
-    runs = new SceneRuns(lab, scene);
-    facts = readFacts(scene, runs);
+    runs = new StageRuns(lab, stageOf(scene));
+    facts = sceneFacts(scene, runs);
   });
 
   it("computes before and with the answer, and draws steps that its runs have", () => {
     for (const when of ["start", "answer"] as const) {
       for (const shown of scene.shown) {
         if ((shown.when === "before" && when === "answer") || (shown.when === "after" && when === "start")) continue;
-        const { steps } = runs.at(valuesOf(scene, when), shown.run);
+        const { steps } = runs.at(settingOf(scene, when), shown.run);
         if ("table" in shown && !shown.optional) expect(steps.has(shown.table), shown.table).toBe(true);
       }
     }
@@ -110,14 +114,17 @@ describe.each(scenes)("%s", (_, scene, unit) => {
   it("has each optional table before or with the answer", () => {
     for (const shown of scene.shown) {
       if (!("table" in shown) || !shown.optional) continue;
-      const ends = [valuesOf(scene, "start"), valuesOf(scene, "answer")];
+      const ends = [settingOf(scene, "start"), settingOf(scene, "answer")];
       expect(ends.some((values) => runs.at(values, shown.run).steps.has(shown.table))).toBe(true);
     }
   });
 
   it.each(LANGUAGES)("says in %s what each symbol above a table or a picture means", (language) => {
     for (const shown of scene.shown) {
-      const drawn = symbolsOf(shown, runs.at(valuesOf(scene, shown.when === "before" ? "start" : "answer"), shown.run));
+      const drawn = symbolsOf(
+        shown,
+        runs.at(settingOf(scene, shown.when === "before" ? "start" : "answer"), shown.run),
+      );
       const said = find(texts[language], [...path, "captions", shown.caption ?? ""])?.normalize("NFC");
       for (const symbol of drawn) expect(said, `${symbol} in ${language}`).toContain(symbol);
     }
@@ -128,7 +135,7 @@ describe.each(scenes)("%s", (_, scene, unit) => {
       const tables = scene.shown.filter((shown) => "table" in shown && shown.table === step);
       expect(tables, step).not.toHaveLength(0);
       for (const { run } of tables) {
-        const data = runs.at(valuesOf(scene, "answer"), run).steps.get(step)?.data ?? [];
+        const data = runs.at(settingOf(scene, "answer"), run).steps.get(step)?.data ?? [];
         for (const value of data) expect(names[value], `${step}: ${value}`).toBeTypeOf("string");
       }
     }
@@ -177,23 +184,23 @@ describe.each(scenes)("%s", (_, scene, unit) => {
 });
 
 describe("words that numbers stand for", () => {
-  const scene = UNITS.flatMap((unit) => unit.scenes).find(({ id }) => id === "masking");
+  const scene = units.flatMap((unit) => unit.scenes).find(({ id }) => id === "masking");
   if (!scene) throw new Error("there is no scene masking");
 
   it("are those of the sentence, and follow from the run where a word is replaced", () => {
-    const runs = new SceneRuns(lab, scene);
-    const facts = shownFacts(readFacts(scene, runs), scene);
+    const runs = new StageRuns(lab, stageOf(scene));
+    const facts = shownFacts(sceneFacts(scene, runs), scene);
     expect(facts).toMatchObject({ oldWord: "sea", newWord: "dog", keptWord: "hot", count: "10" });
     const { position } = scene.labels;
-    const words = [...(runs.at({}).steps.get("masking.tokens")?.data ?? [])];
+    const words = [...(runs.at(settingOf(scene, "answer")).steps.get("masking.tokens")?.data ?? [])];
     expect(words.map((word) => scene.values?.["masking.tokens"]?.[word])).toEqual(
       position && "names" in position ? position.names : null,
     );
     const again = { ...scene, inputs: { ...scene.inputs, seed: 1 } };
-    const other = new SceneRuns(lab, again);
-    const drawn = other.at({}).steps.get("masking.corrupted")?.data[4] ?? Number.NaN;
+    const other = new StageRuns(lab, stageOf(again));
+    const drawn = other.at(settingOf(again, "answer")).steps.get("masking.corrupted")?.data[4] ?? Number.NaN;
     expect(drawn).not.toBe(scene.values?.["masking.corrupted"]?.indexOf("dog"));
-    const named = shownFacts(readFacts(again, other), again).newWord;
+    const named = shownFacts(sceneFacts(again, other), again).newWord;
     expect(named).toBe(scene.values?.["masking.corrupted"]?.[drawn]);
   });
 });
@@ -274,8 +281,8 @@ describe("the numbers of the course", () => {
   ];
 
   it.each(NUMBERS)("%s/%s: %s is %f", (unit, id, fact, stated, digits) => {
-    const scene = UNITS.find((one) => one.id === unit)?.scenes.find((one) => one.id === id);
+    const scene = units.find((one) => one.id === unit)?.scenes.find((one) => one.id === id);
     if (!scene) throw new Error(`there is no scene ${unit}/${id}`);
-    expect(readFacts(scene, new SceneRuns(lab, scene))[fact]).toBeCloseTo(stated, digits);
+    expect(sceneFacts(scene, new StageRuns(lab, stageOf(scene)))[fact]).toBeCloseTo(stated, digits);
   });
 });

@@ -1,25 +1,28 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { Scene, Unit, Values } from "../../units/scene.ts";
 import { frameOf } from "../elements/around.ts";
 import { type CellPlace, type EditDetail, type ElementEvents, send } from "../elements/events.ts";
 import { exportPanel } from "../lesson/export-panel.ts";
-import { problemText } from "../lesson/problem-text.ts";
 import type { ShownRun } from "../lesson/shown-run.ts";
-import { type Lab, problemOf } from "../library.ts";
+import type { Lab } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
-import type { Inputs } from "../state/state.ts";
+import { controlFields } from "../stage/controls.ts";
+import { type Facts, shownFacts } from "../stage/facts.ts";
+import { OpenedNumber, type Shown } from "../stage/opened.ts";
+import { StageRuns, shownRuns, sliceByAxis } from "../stage/runs.ts";
+import { numberOf, settingWith, withCell } from "../stage/setting.ts";
+import type { Setting, Value } from "../stage/stage.ts";
+import { isTensor } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
-import { controls } from "./controls.ts";
+import { type Guess, isRight, rightAnswer, sceneFacts } from "./answers.ts";
 import { evidence } from "./evidence.ts";
-import { type Facts, type Guess, isCell, isRight, readFacts, rightAnswer, shownFacts } from "./facts.ts";
 import { guessOf, keepGuess } from "./kept.ts";
 import { questionForm } from "./question.ts";
+import type { Scene, Unit } from "./scene.ts";
 import { sceneBar } from "./scene-bar.ts";
-import { edited } from "./scene-edits.ts";
-import { labelsOfRun, sceneFigures } from "./scene-figures.ts";
+import { sceneFigures } from "./scene-figures.ts";
 import { SceneFitting } from "./scene-fitting.ts";
-import { type SceneRun, SceneRuns, valuesOf } from "./scene-runs.ts";
+import { settingOf, stageOf } from "./scene-stage.ts";
 
 /** One scene: a picture, a question to commit to, and then what the run shows. */
 @customElement("ag-scene")
@@ -34,19 +37,17 @@ export class SceneElement extends LightElement {
 
   @state() private draft: Guess | null = null;
   @state() private committed: boolean = false;
-  @state() private values: Values = {};
-  @state() private edits: Inputs = {};
-  @state() private trail: readonly CellPlace[] = [];
-  @state() private pointed: CellPlace | null = null;
+  @state() private setting: Setting = { values: {}, inputs: {} };
   @state() private slices: Readonly<Record<string, number>> = {};
+
+  readonly #opened = new OpenedNumber(this);
+  #runs!: StageRuns;
+  #facts: Facts = {};
 
   constructor() {
     super();
     new SceneFitting(this);
   }
-
-  #runs!: SceneRuns;
-  #facts: Facts = {};
 
   get #answered(): boolean {
     return this.committed || this.answer;
@@ -56,47 +57,53 @@ export class SceneElement extends LightElement {
     return `units.${this.unit.id}.scenes.${this.scene.id}`;
   }
 
+  /** The run that is shown; a scene has no other beside it. */
+  get #shown(): Shown {
+    return { runs: this.#runs, setting: this.setting };
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("scene") || changed.has("lab")) {
-      this.#runs = new SceneRuns(this.lab, this.scene);
-      this.#facts = readFacts(this.scene, this.#runs);
+    const entered = changed.has("scene") || changed.has("lab");
+    if (entered) {
+      this.#runs = new StageRuns(this.lab, stageOf(this.scene));
+      this.#facts = sceneFacts(this.scene, this.#runs);
       this.draft = guessOf(this.unit.id, this.scene.id, this.scene.question);
       this.committed = this.draft !== null;
-      this.edits = {};
-      this.trail = [];
-      this.pointed = null;
       this.slices = {};
+      this.#opened.enter();
     }
-    if (changed.has("scene") || changed.has("answer"))
-      this.values = valuesOf(this.scene, this.#answered ? "answer" : "start");
+    if (entered || changed.has("answer")) this.#set(entered ? {} : this.setting.inputs);
+  }
+
+  /** Sets the controls to what the answer is about, or to what stands before it. */
+  #set(inputs: Setting["inputs"]): void {
+    this.setting = { ...settingOf(this.scene, this.#answered ? "answer" : "start"), inputs };
   }
 
   protected override render(): TemplateResult {
-    const { scene, unit } = this;
+    const { scene, unit, committed, draft } = this;
     const words = this.#words;
     const answered = this.#answered;
-    const moves =
-      answered && scene.controls
-        ? controls({ controls: scene.controls, words, values: this.values, change: this.#change })
-        : nothing;
+    const facts = this.#facts;
+    const right = rightAnswer(scene, this.#runs, facts);
     return html`<article class="scene" data-scene=${scene.id} data-answered=${answered ? "true" : "false"}>
-      <div class="scene-picture" @ag-select=${this.#select} @ag-hover=${this.#hover} @ag-slice=${this.#slice} @ag-cursor=${this.#cursor} @ag-edit=${this.#edit}>
-        ${this.#pictures()}
-        ${moves}
-        ${this.#arithmetic()}
+      <div class="scene-picture" @ag-select=${this.#select} @ag-hover=${this.#opened.hover} @ag-slice=${this.#slice} @ag-cursor=${this.#cursor} @ag-edit=${this.#edit}>
+        ${sceneFigures({
+          ...{ scene, words, facts, answered, ...this.#shown, slices: this.slices },
+          ...{ selected: this.#opened.selected("one"), pointed: this.#opened.pointed },
+          asked: answered ? right : draft,
+        })}
+        ${answered ? this.#controls() : nothing}
+        ${this.#opened.arithmetic("one", this.lab, this.#shown)}
         ${answered && frameOf(this) === null ? exportPanel(this, () => this.#shownRuns()) : nothing}
       </div>
       <section class="scene-words" aria-labelledby="scene-title">
         <p class="where">${t("course.sceneOf", { position: unit.scenes.indexOf(scene) + 1, count: unit.scenes.length })}</p>
         <h1 id="scene-title">${t(`${words}.title`)}</h1>
-        <p class="scene-text">${t(`${words}.text`, shownFacts(this.#facts, scene))}</p>
+        <p class="scene-text">${t(`${words}.text`, shownFacts(facts, scene))}</p>
         ${questionForm({
-          question: scene.question,
-          words,
-          draft: this.draft,
+          ...{ question: scene.question, words, draft, answered, right },
           nameOf: (cell) => this.#nameOf(cell),
-          answered,
-          right: rightAnswer(scene, this.#runs, this.#facts),
           choose: (guess) => {
             this.draft = guess;
           },
@@ -106,18 +113,14 @@ export class SceneElement extends LightElement {
           ${
             answered
               ? evidence({
-                  unit: unit.id,
-                  scene,
-                  words,
-                  facts: this.#facts,
-                  guess: this.committed ? this.draft : null,
-                  right: this.committed && this.draft !== null && isRight(scene, this.#runs, this.draft),
+                  ...{ unit: unit.id, scene, words, facts, guess: committed ? draft : null },
+                  right: committed && draft !== null && isRight(scene, this.#runs, facts, draft),
                 })
               : nothing
           }
         </div>
         ${
-          this.committed
+          committed
             ? html`<button type="button" class="quiet again" @click=${() => this.#forget()}>${t("course.again")}</button>`
             : nothing
         }
@@ -126,87 +129,39 @@ export class SceneElement extends LightElement {
     </article>`;
   }
 
-  #pictures(): TemplateResult {
-    return sceneFigures({
-      scene: this.scene,
-      words: this.#words,
-      facts: this.#facts,
-      answered: this.#answered,
-      run: (name) => this.#run(name),
-      slices: this.slices,
-      selected: this.trail.at(-1) ?? null,
-      lit: this.pointed ? [this.pointed] : [],
-      asked: (step) => this.#askedCell(step),
-    });
+  #controls(): TemplateResult | typeof nothing {
+    const { controls } = this.#runs.stage;
+    const change = (id: string, value: Value) => {
+      this.setting = settingWith(this.#runs.stage, this.setting, id, value);
+    };
+    if (controls.length === 0) return nothing;
+    return controlFields({ controls, words: this.#words, values: this.setting.values, open: true, change });
   }
 
-  /** The run of a name for the current values; a problem where edited inputs are refused. */
-  #run(name?: string): SceneRun | { readonly problem: string } {
-    try {
-      return this.#runs.at(this.values, name, this.edits);
-    } catch (error) {
-      return { problem: problemText(problemOf(error)) };
-    }
-  }
-
-  #arithmetic(): TemplateResult | typeof nothing {
-    const cell = this.trail.at(-1);
-    if (!cell) return nothing;
-    const runs = this.scene.shown.map(({ run }) => this.#run(run));
-    const run = runs.find((one): one is SceneRun => !("problem" in one) && one.steps.has(cell.step));
-    if (!run) return nothing;
-    return html`<section class="scene-arithmetic" aria-label=${t("ui.arithmetic")} @ag-open=${this.#open} @ag-back=${this.#back}>
-      <button type="button" class="close quiet" aria-label=${t("ui.closeInspector")} @click=${() => {
-        this.trail = [];
-      }}>×</button>
-      <ag-inspector
-        .trail=${this.trail}
-        .cell=${this.lab.cell(run.trace, cell.step, cell.index)}
-        .steps=${run.steps}
-        .labels=${labelsOfRun(this.scene, undefined)}
-        .text=${t}
-      ></ag-inspector>
-    </section>`;
-  }
-
-  /** The runs of the pictures, each once, with the steps of the tables. */
+  /** The runs of the pictures, each once, with the number that is open. */
   #shownRuns(): ShownRun[] {
-    const { shown } = this.scene;
-    const chosen = this.trail.at(-1);
-    return [...new Set(shown.map(({ run }) => run))].flatMap((name) => {
-      const run = this.#run(name);
-      if ("problem" in run) return [];
-      const tables = shown.flatMap((one) => ("table" in one && one.run === name ? one.table : []));
-      const steps = [...new Set(tables)].flatMap((id) => run.steps.get(id) ?? []);
-      const cell = chosen && run.steps.has(chosen.step) ? this.lab.cell(run.trace, chosen.step, chosen.index) : null;
-      return [{ trace: run.trace, steps, cell }];
-    });
+    const drawn = new Set(this.scene.shown.map(({ run }) => this.#runs.found(this.setting, run)?.trace));
+    const opened = this.#opened.cell("one", this.lab, this.#shown);
+    return shownRuns(this.#runs, [this.setting])
+      .filter(({ trace }) => drawn.has(trace))
+      .map((run) => (opened?.trace === run.trace ? { ...run, cell: opened.cell } : run));
   }
 
   /** The name of a cell of the step that the question is about. */
   #nameOf(cell: readonly number[]): string {
     const { question } = this.scene;
-    const run = this.#run();
-    const step = question.kind === "cell" && !("problem" in run) ? run.steps.get(question.step) : undefined;
+    const step = question.kind === "cell" ? this.#runs.found(this.setting)?.steps.get(question.step) : undefined;
     if (!step) return "";
-    const names = cell.map((position, axis) => labelsOfRun(this.scene, undefined)(step, axis, position));
-    return `${stepText(step.id).title} [${names.join(", ")}]`;
-  }
-
-  /** The cell that was chosen as the answer, and, with the answer, the one that it is. */
-  #askedCell(step: string): CellPlace | null {
-    const { question } = this.scene;
-    if (question.kind !== "cell" || question.step !== step) return null;
-    const index = this.#answered ? rightAnswer(this.scene, this.#runs, this.#facts) : this.draft;
-    return isCell(index) ? { step, index } : null;
+    const nameOf = this.#runs.labelsAt(this.setting);
+    return `${stepText(step.id).title} [${cell.map((position, axis) => nameOf(step, axis, position)).join(", ")}]`;
   }
 
   #commit(): void {
-    keepGuess(this.unit.id, this.scene.id, this.draft);
-    this.committed = true;
-    this.values = valuesOf(this.scene, "answer");
     const { draft: guess } = this;
-    const right = guess !== null && isRight(this.scene, this.#runs, guess);
+    keepGuess(this.unit.id, this.scene.id, guess);
+    this.committed = true;
+    this.#set(this.setting.inputs);
+    const right = guess !== null && isRight(this.scene, this.#runs, this.#facts, guess);
     send(this, "ag-answer", { lesson: this.unit.id, scene: this.scene.id, guess, right });
   }
 
@@ -214,52 +169,33 @@ export class SceneElement extends LightElement {
     keepGuess(this.unit.id, this.scene.id, null);
     this.draft = null;
     this.committed = false;
-    this.edits = {};
-    this.trail = [];
-    this.values = valuesOf(this.scene, this.answer ? "answer" : "start");
+    this.#opened.close();
+    this.#set({});
   }
-
-  readonly #change = (id: string, value: number | string) => {
-    this.values = { ...this.values, [id]: value };
-  };
 
   readonly #select = (event: CustomEvent<CellPlace>) => {
     const { question } = this.scene;
     const { step, index } = event.detail;
-    if (step === "") return;
-    if (!this.#answered && question.kind === "cell") {
-      if (step === question.step) this.draft = index;
-    } else this.trail = [{ step, index }];
+    if (this.#answered || question.kind !== "cell") this.#opened.choose("one", this.#shown, event);
+    else if (step === question.step) this.draft = index;
   };
 
-  readonly #open = (event: CustomEvent<CellPlace>) => {
-    this.trail = [...this.trail, { step: event.detail.step, index: event.detail.index }];
-  };
-
-  readonly #back = (event: CustomEvent<{ depth: number }>) => {
-    this.trail = this.trail.slice(0, event.detail.depth + 1);
-  };
-
-  readonly #hover = (event: CustomEvent<CellPlace | null>) => {
-    this.pointed = event.detail?.step ? event.detail : null;
-  };
-
-  readonly #slice = (event: CustomEvent<{ step: string; slice: readonly number[] }>) => {
-    const run = this.#run();
-    const axes = "problem" in run ? [] : (run.steps.get(event.detail.step)?.axes ?? []);
-    this.slices = {
-      ...this.slices,
-      ...Object.fromEntries(event.detail.slice.map((position, at) => [axes[at] ?? "", position])),
-    };
+  readonly #slice = ({ detail }: CustomEvent<ElementEvents["ag-slice"]>) => {
+    this.slices = { ...this.slices, ...sliceByAxis(this.#runs, this.setting, detail) };
   };
 
   readonly #cursor = (event: CustomEvent<ElementEvents["ag-cursor"]>) => {
     this.slices = { ...this.slices, [event.detail.axis]: event.detail.position };
   };
 
+  /** An input is changed in a picture, such as a token that is dragged. */
   readonly #edit = (event: CustomEvent<EditDetail>) => {
     event.stopPropagation();
-    this.edits = edited(this.scene, this.values, this.edits, event.detail);
+    const { input, index, text } = event.detail;
+    const value = numberOf(text);
+    const { [input]: now = null } = this.#runs.inputsAt(this.setting);
+    if (value === null || !isTensor(now)) return;
+    this.setting = { ...this.setting, inputs: withCell(this.setting.inputs, input, now, { index, value }) };
   };
 }
 

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { UNIT_IDS } from "../../units/order.ts";
-import type { Unit } from "../../units/scene.ts";
+import { UNITS } from "../../units/index.ts";
 import type { Lab } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { labAddress, sceneAddress, sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { guessOf } from "./kept.ts";
 import { openingPicture } from "./opening-picture.ts";
+import type { Unit } from "./scene.ts";
 import { END, sceneBar } from "./scene-bar.ts";
 
 /** The first page of a unit: its question, one picture, what it builds on, and its scenes. Or its last: what it showed, an exercise, and the next unit. */
@@ -49,7 +49,7 @@ export class UnitElement extends LightElement {
   #ending(): TemplateResult {
     const { unit } = this;
     const words = `units.${unit.id}`;
-    const next = UNIT_IDS[UNIT_IDS.indexOf(unit.id) + 1];
+    const next = UNITS.ids[UNITS.ids.indexOf(unit.id) + 1];
     return html`<article class="unit">
       <header>
         <p class="where">${t(`${words}.title`)}</p>

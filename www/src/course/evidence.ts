@@ -1,9 +1,10 @@
 /** What a scene shows with its answer: the verdict on the guess, the evidence with the run's numbers, and where it leads. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Scene } from "../../units/scene.ts";
+import { type Facts, shownFacts } from "../stage/facts.ts";
 import { sceneStepsAddress, sectionAddress } from "../state/addresses.ts";
 import { t, textOf } from "../text.ts";
-import { type Facts, type Guess, shownFacts } from "./facts.ts";
+import type { Guess } from "./answers.ts";
+import type { Scene } from "./scene.ts";
 
 export interface EvidenceView {
   /** The id of the scene's unit. */

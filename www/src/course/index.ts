@@ -2,27 +2,28 @@
 import "../../styles/course.css";
 import "../../styles/opening.css";
 import "../../styles/section.css";
+import "../../styles/stage.css";
 import "../elements/inspector.ts";
 import "./ag-scene.ts";
 import "./ag-unit.ts";
 import "./ag-units.ts";
 import { html } from "lit";
 import { UNITS } from "../../units/index.ts";
-import type { Scene, Unit } from "../../units/scene.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import type { SectionPages } from "../section-pages.ts";
+import { kindsOf } from "../stage/figures.ts";
+import { algorithmsOf } from "../stage/runs.ts";
 import { algorithmAddress, sceneAddress, sceneStepsAddress } from "../state/addresses.ts";
 import type { Practice, View } from "../state/state.ts";
 import { t } from "../text.ts";
 import { openingOf } from "./opening-picture.ts";
+import type { Scene, Unit } from "./scene.ts";
 import { END, pageBeside } from "./scene-bar.ts";
 import { sceneLesson } from "./scene-lesson.ts";
 import { sceneNotes } from "./scene-notes.ts";
-import { algorithmsOf } from "./scene-runs.ts";
+import { stageOf } from "./scene-stage.ts";
 
-function unitOf(id: string | null): Unit | null {
-  return UNITS.find((unit) => unit.id === id) ?? null;
-}
+const unitOf = (id: string | null): Unit | null => UNITS.get(id);
 
 function sceneOf({ id, scene }: Practice): Scene | null {
   return unitOf(id)?.scenes.find((one) => one.id === scene) ?? null;
@@ -38,19 +39,23 @@ function scenesOf(practice: Practice, view: View): readonly Scene[] {
 }
 
 export const pages: SectionPages = {
-  async prepare() {},
+  prepare: ({ id }) => UNITS.open(id),
 
-  algorithmsOf: (practice, view) => [...new Set(scenesOf(practice, view).flatMap(algorithmsOf))],
+  algorithmsOf: (practice, view) => [
+    ...new Set(scenesOf(practice, view).flatMap((scene) => algorithmsOf(stageOf(scene)))),
+  ],
+
+  textsOf: ({ id }) => (UNITS.has(id) ? [`units/${id}`] : []),
 
   /** The pictures of the scenes. */
   ready: (practice, view) =>
     Promise.allSettled(
-      scenesOf(practice, view).flatMap(({ shown }) =>
-        shown.flatMap((one) => ("picture" in one ? [loadPicture(one.picture.kind)] : [])),
-      ),
+      scenesOf(practice, view)
+        .flatMap(({ shown }) => kindsOf(shown))
+        .map(loadPicture),
     ),
 
-  exists: (id) => unitOf(id) !== null,
+  exists: (id) => UNITS.has(id),
 
   settle(practice) {
     if ((practice.scene ?? null) === null || practice.scene === END || sceneOf(practice)) return null;

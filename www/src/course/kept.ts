@@ -1,7 +1,7 @@
 /** The reader's guesses, kept in the browser's storage: a scene that was answered is answered after a reload. */
 import * as v from "valibot";
-import type { Question } from "../../units/scene.ts";
-import type { Guess } from "./facts.ts";
+import type { Guess } from "./answers.ts";
+import type { Question } from "./scene.ts";
 
 const KEY = "attograph-course";
 

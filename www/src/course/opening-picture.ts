@@ -1,12 +1,13 @@
 /** The picture on the first page of a unit: what one of its scenes shows before its answer, in the numbers of that scene's run. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Scene, Shown, Unit } from "../../units/scene.ts";
-import { problemText } from "../lesson/problem-text.ts";
-import { type Lab, problemOf } from "../library.ts";
+import type { Lab } from "../library.ts";
+import { StageRuns } from "../stage/runs.ts";
+import type { Shown } from "../stage/stage.ts";
 import { go, sceneAddress } from "../state/addresses.ts";
-import { readFacts } from "./facts.ts";
+import { sceneFacts } from "./answers.ts";
+import type { Scene, Unit } from "./scene.ts";
 import { sceneFigures } from "./scene-figures.ts";
-import { SceneRuns, valuesOf } from "./scene-runs.ts";
+import { settingOf, stageOf } from "./scene-stage.ts";
 
 export interface Opening {
   readonly scene: Scene;
@@ -28,26 +29,19 @@ export function openingPicture(lab: Lab, unit: Unit): TemplateResult | typeof no
   const opening = openingOf(unit);
   if (!opening) return nothing;
   const { scene, shown } = opening;
-  const runs = new SceneRuns(lab, scene);
-  const run = (name?: string) => {
-    try {
-      return runs.at(valuesOf(scene, "start"), name);
-    } catch (error) {
-      return { problem: problemText(problemOf(error)) };
-    }
-  };
+  const runs = new StageRuns(lab, stageOf(scene));
   const lead = (event: Event) => {
     if (event.currentTarget) go(event.currentTarget, sceneAddress(unit.id, scene.id));
   };
   return html`<div class="unit-picture" data-of=${scene.id} @ag-select=${lead}>${sceneFigures({
-    scene: { ...scene, shown: [shown] },
+    ...{
+      scene,
+      runs,
+      setting: settingOf(scene, "start"),
+      facts: sceneFacts(scene, runs),
+      answered: false,
+      shown: [shown],
+    },
     words: `units.${unit.id}.scenes.${scene.id}`,
-    facts: readFacts(scene, runs),
-    answered: false,
-    run,
-    slices: {},
-    selected: null,
-    lit: [],
-    asked: () => null,
   })}</div>`;
 }

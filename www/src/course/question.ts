@@ -1,8 +1,8 @@
 /** The question of a scene: a guess to commit to before the answer is shown. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Question } from "../../units/scene.ts";
 import { t } from "../text.ts";
-import { type Guess, isCell } from "./facts.ts";
+import { type Guess, isCell } from "./answers.ts";
+import type { Question } from "./scene.ts";
 
 export interface QuestionView {
   readonly question: Question;

@@ -1,9 +1,9 @@
 /** The bar below a scene: back, a dot for each scene, next. */
 import { html, type TemplateResult } from "lit";
-import type { Unit } from "../../units/scene.ts";
 import { moveIcon } from "../lesson/move-icons.ts";
 import { sceneAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
+import type { Unit } from "./scene.ts";
 
 /** The page after the last scene. */
 export const END = "end";

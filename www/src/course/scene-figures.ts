@@ -1,104 +1,60 @@
-/** The pictures and tables of a scene, for some values and inputs. */
-import { html, nothing, type TemplateResult } from "lit";
+/** The pictures and tables of a scene, before its answer or with it. */
+import { html, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import type { Scene, Shown } from "../../units/scene.ts";
-import type { CellPlace, TraceStep } from "../elements/events.ts";
-import { caption } from "../lesson/caption.ts";
-import { domainsOf } from "../lesson/scale.ts";
-import { labelOf } from "../numbers/labels.ts";
-import { drawPicture } from "../pictures/draw.ts";
-import type { LabelOf } from "../pictures/picture.ts";
-import { type GraphValue, isGraph } from "../state/state.ts";
-import { t } from "../text.ts";
-import { type Facts, shownFacts } from "./facts.ts";
-import type { SceneRun } from "./scene-runs.ts";
-import { tableRoom } from "./table-room.ts";
+import type { CellPlace } from "../elements/events.ts";
+import type { PictureKind } from "../pictures/spec.ts";
+import { type FiguresView, figures } from "../stage/figures.ts";
+import type { Shown } from "../stage/stage.ts";
+import { type Guess, isCell } from "./answers.ts";
+import type { Scene } from "./scene.ts";
 
-/** What a table shows beside its numbers. */
-export interface SceneTable {
-  readonly labels: LabelOf;
-  /** What its numbers stand for; empty where they are numbers. */
-  readonly values: readonly string[];
-  readonly marked: CellPlace | null;
-}
+type Needed = Pick<FiguresView, "runs" | "setting" | "words" | "facts">;
+type Pointed = Pick<FiguresView, "slices" | "selected" | "pointed" | "table">;
 
-export interface SceneFiguresView {
+export interface SceneFiguresView extends Needed, Partial<Pointed> {
   readonly scene: Scene;
-  /** The key of the scene's texts. */
-  readonly words: string;
-  readonly facts: Facts;
   /** Whether it is shown as it is with the answer. */
   readonly answered: boolean;
-  /** The run of a name; a problem where the library has refused it. */
-  readonly run: (name?: string) => SceneRun | { readonly problem: string };
-  readonly slices: Readonly<Record<string, number>>;
-  readonly selected: CellPlace | null;
-  readonly lit: readonly CellPlace[];
-  /** The cell of a table that is marked where none is selected. */
-  readonly asked: (step: string) => CellPlace | null;
-  /** Draws a table in another way than as a matrix to explore. */
-  readonly table?: (step: TraceStep, table: SceneTable) => TemplateResult;
+  /** What is shown, where it is not all. */
+  readonly shown?: readonly Shown[];
+  /** The cell that was chosen as the answer, or the one that it is. */
+  readonly asked?: Guess | null;
 }
 
-/** Returns the names of a run's positions. */
-export function labelsOfRun({ labels, runs }: Scene, run: string | undefined): LabelOf {
-  const rules = { ...labels, ...(run === undefined ? {} : runs?.[run]?.labels) };
-  return (step, axis, position) => labelOf(rules, step.axes[axis], position);
-}
-
-export function sceneFigures(view: SceneFiguresView): TemplateResult {
-  const shown = view.scene.shown.filter(({ when }) => when === undefined || (when === "after") === view.answered);
-  const room = tableRoom(shown, tablesOf(view, shown));
+export function sceneFigures({ scene, answered, asked = null, ...view }: SceneFiguresView): TemplateResult {
+  const { question } = scene;
+  const shown = view.shown ?? scene.shown.filter(({ when }) => when === undefined || (when === "after") === answered);
+  const stage = { ...view.runs.stage, shown };
+  const cell = (step: string): CellPlace | null =>
+    question.kind === "cell" && question.step === step && isCell(asked) ? { step, index: asked } : null;
   // Another scene has pictures of its own: none keeps the places of another graph's nodes.
-  const figures = html`<div class="figures" data-tables=${room} data-answered=${view.answered ? "true" : "false"}>${shown.map(
-    (one) => {
-      const run = view.run(one.run);
-      const words = one.caption
-        ? html`<figcaption>${t(`${view.words}.captions.${one.caption}`, shownFacts(view.facts, view.scene))}</figcaption>`
-        : nothing;
-      if ("table" in one && one.optional && "steps" in run && !run.steps.has(one.table)) return nothing;
-      if ("problem" in run) return html`<p class="problem" role="alert">${run.problem}</p>`;
-      return html`<figure data-kind=${"picture" in one ? one.picture.kind : "table"}>${drawn(view, one, run)}${words}</figure>`;
-    },
-  )}</div>`;
-  return html`${keyed(view.scene.id, figures)}`;
+  return html`${keyed(
+    scene.id,
+    html`<div class="figures in-rows" data-tables=${tableRoom(view, shown)} data-answered=${answered ? "true" : "false"}>${figures(
+      () => ({
+        ...{ slices: {}, selected: null, pointed: null, ...view, stage, asked: cell },
+        ...{ sharedScale: true, compact: false },
+      }),
+    )}</div>`,
+  )}`;
 }
 
-/** The steps that are shown as tables. */
-function tablesOf({ run }: SceneFiguresView, shown: readonly Shown[]): readonly TraceStep[] {
-  return shown.flatMap((one) => {
-    const found = "table" in one ? run(one.run) : null;
-    return "table" in one && found && "steps" in found ? (found.steps.get(one.table) ?? []) : [];
-  });
-}
+/** The size of the cells; `course.css` says what it is. */
+type TableRoom = "large" | "medium" | "small";
 
-function drawn(view: SceneFiguresView, one: Shown, run: SceneRun): TemplateResult | typeof nothing {
-  const { scene, slices, selected, lit } = view;
-  const domains = domainsOf(run.trace.steps);
-  const labels = labelsOfRun(scene, one.run);
-  if ("picture" in one) {
-    const graph = graphOf(scene, one.run);
-    return drawPicture(one.picture, { steps: run.steps, labels, graph, domains, slices, selected, lit });
-  }
-  const step = run.steps.get(one.table);
-  if (!step) return nothing;
-  const chosen = selected ?? view.asked(step.id);
-  const values = scene.values?.[step.id] ?? [];
-  if (view.table) return view.table(step, { labels, values, marked: chosen });
-  const names = (axis: number) => Array.from({ length: step.shape[axis] ?? 1 }, (_, at) => labels(step, axis, at));
-  return html`<ag-matrix
-    .step=${step}
-    .rowLabels=${names(step.shape.length - 2)}
-    .columnLabels=${names(step.shape.length - 1)}
-    .valueNames=${values}
-    .domain=${domains.get(step.id) ?? null}
-    .selected=${chosen}
-  >${caption(step.symbol)}</ag-matrix>`;
-}
+/** Pictures that take the whole width, so that a table stands below them. */
+const WIDE: ReadonlySet<PictureKind> = new Set(["arcs", "bars", "curves", "graph"]);
+const MOST_TABLES = 2;
+/** Columns of all tables together, beyond which cells are small, and up to which they are large. */
+const [MANY_COLUMNS, FEW_COLUMNS] = [7, 5];
 
-/** The graph that the pictures of a run draw. */
-function graphOf({ graph, inputs, runs }: Scene, run: string | undefined): GraphValue | null {
-  if (graph === undefined) return null;
-  const value = (run === undefined ? undefined : runs?.[run]?.inputs[graph]) ?? inputs[graph];
-  return isGraph(value) ? value : null;
+/** Fewer and narrower tables have larger cells, beside another picture they have small ones. */
+function tableRoom({ runs, setting }: Pick<FiguresView, "runs" | "setting">, shown: readonly Shown[]): TableRoom {
+  const tables = shown.flatMap((one) =>
+    "table" in one ? (runs.found(setting, one.run)?.steps.get(one.table) ?? []) : [],
+  );
+  const columns = tables.reduce((sum, { shape }) => sum + (shape.at(-1) ?? 1), 0);
+  const beside = shown.some((one) => "picture" in one && !WIDE.has(one.picture.kind));
+  if (beside || tables.length > MOST_TABLES || columns > MANY_COLUMNS) return "small";
+  return tables.length === shown.length && columns <= FEW_COLUMNS ? "large" : "medium";
 }

@@ -1,15 +1,16 @@
 /** The run of a scene as a lesson: every step of it in the player, every number with its arithmetic. */
-
-import type { Reading, Scene, Unit } from "../../units/scene.ts";
 import type { Lesson } from "../lesson/lesson.ts";
 import type { Lab, TraceStep } from "../library.ts";
-import { SceneRuns, valuesOf } from "./scene-runs.ts";
+import { isReading } from "../stage/facts.ts";
+import { StageRuns } from "../stage/runs.ts";
+import type { Scene, Unit } from "./scene.ts";
+import { settingOf, stageOf } from "./scene-stage.ts";
 
 const known = new Map<string, Lesson>();
 
 /** The first of the scene's facts that is a number of the step, or else the step's first cell. */
 function cellOf(scene: Scene, { id, shape }: TraceStep): readonly number[] {
-  const facts = Object.values(scene.facts).filter((fact): fact is Reading => "index" in fact);
+  const facts = Object.values(scene.facts).filter(isReading);
   const found = facts.find(({ step, run, at }) => step === id && run === undefined && at === undefined);
   return found?.index ?? shape.map(() => 0);
 }
@@ -19,8 +20,10 @@ export function sceneLesson(lab: Lab, unit: Unit, scene: Scene): Lesson {
   const key = `units/${unit.id}/${scene.id}`;
   const before = known.get(key);
   if (before) return before;
-  const { inputs, steps } = new SceneRuns(lab, scene).at(valuesOf(scene, "answer"));
-  const step = steps.get(scene.links.step ?? "");
+  const runs = new StageRuns(lab, stageOf(scene));
+  const setting = settingOf(scene, "answer");
+  const inputs = runs.inputsAt(setting);
+  const step = runs.at(setting).steps.get(scene.links.step ?? "");
   const lesson: Lesson = {
     algorithm: scene.algorithm,
     inputs,

@@ -1,10 +1,13 @@
 /** What is said to a scene that is presented: the question, what is right, what it shows, and what to remember. */
-import type { Scene } from "../../units/scene.ts";
+
 import type { Lab } from "../library.ts";
 import type { Notes } from "../section-pages.ts";
+import { shownFacts } from "../stage/facts.ts";
+import { StageRuns } from "../stage/runs.ts";
 import { t } from "../text.ts";
-import { readFacts, rightAnswer, shownFacts } from "./facts.ts";
-import { SceneRuns } from "./scene-runs.ts";
+import { rightAnswer, sceneFacts } from "./answers.ts";
+import type { Scene } from "./scene.ts";
+import { stageOf } from "./scene-stage.ts";
 
 const known = new WeakMap<Scene, { readonly lab: Lab; readonly language: string; readonly say: Notes["say"] }>();
 
@@ -14,8 +17,8 @@ export function sceneNotes(lab: Lab, scene: Scene, words: string): Notes["say"] 
   const before = known.get(scene);
   // A question is another one in another language.
   if (before?.lab === lab && before.language === question) return before.say;
-  const runs = new SceneRuns(lab, scene);
-  const facts = readFacts(scene, runs);
+  const runs = new StageRuns(lab, stageOf(scene));
+  const facts = sceneFacts(scene, runs);
   const numbers = shownFacts(facts, scene);
   const right = scene.question.kind === "choose" ? rightAnswer(scene, runs, facts) : null;
   const say = [

@@ -3,5 +3,6 @@ import formulas from "../../generated/formulas/styles.css?inline";
 import course from "../../styles/course.css?inline";
 import labs from "../../styles/labs.css?inline";
 import math from "../../styles/math.css?inline";
+import stage from "../../styles/stage.css?inline";
 
-export const sheets: readonly string[] = [math, formulas, course, labs];
+export const sheets: readonly string[] = [math, formulas, stage, course, labs];

@@ -1,7 +1,7 @@
 /** `<attograph-lab-hash>` and the like: a lab, in a state that an address of the page may name. */
 import { property } from "lit/decorators.js";
 import { EXAMPLE_IDS } from "../../examples/index.ts";
-import { LAB_IDS } from "../../labs/order.ts";
+import { LABS } from "../../labs/index.ts";
 import { decodePlace } from "../state/link.ts";
 import { entryPlace, PlaceElement, type Where } from "./place.ts";
 import { AttributeProblem, GivenProblem } from "./problem.ts";
@@ -41,7 +41,7 @@ export abstract class LabFrame extends PlaceElement {
 /** Returns a class for each lab, by the name of its element. */
 export function labFrames(): ReadonlyMap<string, CustomElementConstructor> {
   return new Map(
-    LAB_IDS.map((id) => [
+    LABS.ids.map((id) => [
       `attograph-lab-${id}`,
       class extends LabFrame {
         override readonly lab = id;

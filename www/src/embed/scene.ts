@@ -1,5 +1,6 @@
 /** `<attograph-scene>`: a scene of a unit; without a scene, the unit from its first page on. */
 import { property } from "lit/decorators.js";
+import { UNITS } from "../../units/index.ts";
 import type { Practice } from "../state/state.ts";
 import { entryPlace, PlaceElement, type Where } from "./place.ts";
 import { expectKnown } from "./problem.ts";
@@ -25,14 +26,11 @@ export class SceneFrame extends PlaceElement {
   }
 
   protected override async placeOf(): Promise<Where> {
-    const { UNITS } = await import("./scene-parts.ts");
+    await import("./scene-parts.ts");
     const { lesson, scene } = this;
-    expectKnown(
-      "lesson",
-      lesson,
-      UNITS.map(({ id }) => id),
-    );
-    const scenes = UNITS.find(({ id }) => id === lesson)?.scenes.map(({ id }) => id) ?? [];
+    expectKnown("lesson", lesson, UNITS.ids);
+    const unit = await UNITS.open(lesson);
+    const scenes = unit?.scenes.map(({ id }) => id) ?? [];
     if (scene !== null) expectKnown("scene", scene, scenes);
     return entryPlace("units", lesson, { scene, solution: this.answer || this.stop > 0 });
   }

@@ -8,7 +8,7 @@ import { t } from "../text.ts";
 import { COMPUTATIONS } from "./computations.ts";
 
 export const pages: SectionPages = {
-  async prepare() {},
+  textsOf: () => ["engines"],
 
   algorithmsOf: () => [],
 

@@ -86,7 +86,7 @@ export class AgExport extends AgElement {
   /** The texts of the menu are loaded with it. */
   async #load(): Promise<void> {
     const algorithms = this.runs().map(({ trace }) => trace.algorithm);
-    await useWords(language(), [...new Set(algorithms)], "export").catch(() => undefined);
+    await useWords(language(), [...new Set(algorithms)], ["export"]).catch(() => undefined);
     this.ready = true;
   }
 

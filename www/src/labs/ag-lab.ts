@@ -1,41 +1,31 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { LabCell, LabControl, LabPresented, LabSpec, LabValue } from "../../labs/lab.ts";
-import type { Facts } from "../course/facts.ts";
 import { frameOf } from "../elements/around.ts";
 import type { CellPlace, EditDetail, ElementEvents, GraphDetail } from "../elements/events.ts";
 import { exportPanel } from "../lesson/export-panel.ts";
-import { problemText } from "../lesson/problem-text.ts";
-import { type Lab, problemOf } from "../library.ts";
+import type { Lab } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
 import { LightElement } from "../shell/light-element.ts";
+import { controlFields, type RunName, runMark, shownValue } from "../stage/controls.ts";
+import type { Facts } from "../stage/facts.ts";
+import { figures } from "../stage/figures.ts";
+import { OpenedNumber, type Shown } from "../stage/opened.ts";
+import { GRAPH, StageRuns, shownRuns, sliceByAxis } from "../stage/runs.ts";
+import { numberOf, resetBy, withCell } from "../stage/setting.ts";
+import type { Control, Setting, Value } from "../stage/stage.ts";
 import type { GraphValue, History, Inputs, View } from "../state/state.ts";
 import { t } from "../text.ts";
 import { Announced } from "./announced.ts";
 import { Gestures } from "./gestures.ts";
-import { placed } from "./lab-arithmetic.ts";
-import { labControls, shownValue } from "./lab-controls.ts";
-import { cursorsOf, type SliceDetail, seriesMove, sliceByAxis } from "./lab-cursors.ts";
+import type { LabPresented, LabSpec } from "./lab.ts";
+import { cursorsOf, seriesMove } from "./lab-cursors.ts";
 import { LabCurves } from "./lab-curves.ts";
 import { LabGraph } from "./lab-graph.ts";
 import { labMore } from "./lab-more.ts";
-import { type Numbers, numbersTable, type RunName, readNumbers, saying } from "./lab-numbers.ts";
-import { LabOpened } from "./lab-opened.ts";
-import { figures, fixedInputs } from "./lab-pictures.ts";
+import { type Numbers, numbersTable, readNumbers, saying } from "./lab-numbers.ts";
 import { PresentedPicture } from "./lab-presented.ts";
-import { LabRuns, type Setting, shownRuns } from "./lab-runs.ts";
 import { seriesSteps } from "./lab-series.ts";
-import {
-  GRAPH,
-  type LabState,
-  otherValues,
-  readState,
-  startOf,
-  valueBeside,
-  withCell,
-  withValue,
-  writeState,
-} from "./lab-state.ts";
+import { type LabState, otherValues, readState, startOf, valueBeside, withValue, writeState } from "./lab-state.ts";
 import { labTools } from "./lab-tools.ts";
 
 /** A lab: controls, pictures of a run, and what its numbers say; or two runs beside each other that differ in one control. */
@@ -57,11 +47,11 @@ export class LabElement extends LightElement {
 
   readonly #gestures = new Gestures(this);
   readonly #curves = new LabCurves(this);
-  readonly #opened = new LabOpened(this);
+  readonly #opened = new OpenedNumber(this);
   readonly #graph = new LabGraph(this, () => ({ state: this.now, runs: this.#runs, go: (next) => this.#go(next) }));
   readonly #picture = new PresentedPicture(this, () => this.#presented(this.#settingOf("one")));
   readonly #announced = new Announced(this, () => this.querySelector(".lab-says")?.textContent ?? "");
-  #runs!: LabRuns;
+  #runs!: StageRuns<LabSpec>;
   /** The state that was written last; it comes back from the address. */
   #written: Inputs | null = null;
 
@@ -69,13 +59,13 @@ export class LabElement extends LightElement {
     if (changed.has("spec") || changed.has("lab")) this.#enter();
     if (this.changes === this.#written) return;
     this.#written = this.changes;
-    this.now = readState(this.spec, this.changes, this.#runs.own) ?? startOf(this.spec);
+    this.now = readState(this.#runs, this.changes) ?? startOf(this.spec);
     this.#opened.close();
   }
 
   #enter(): void {
-    this.#runs = new LabRuns(this.lab, this.spec);
-    this.#curves.enter(this.spec, this.#runs);
+    this.#runs = new StageRuns(this.lab, this.spec);
+    this.#curves.enter(this.#runs);
     this.#graph.enter();
     this.#written = null;
     this.slices = {};
@@ -132,23 +122,34 @@ export class LabElement extends LightElement {
         ({ id }) => visible.has(id) && (!presented || presented.controls.includes(id) || id === now.other?.control),
       )
       .map((control) => first.find(({ id }) => id === control.id) ?? control);
-    const at = { ...spec, controls };
     return html`<article class="lab" data-lab=${spec.id} data-compared=${now.other ? "true" : "false"}>
       <header class="lab-head">
         <h1>${t(`course.labs.${spec.id}.title`)}</h1>
         ${presented ? nothing : html`<p class="lab-question">${t(`course.labs.${spec.id}.question`)}</p>`}
       </header>
       <section class="lab-side" aria-label=${t("labs.frame.controls")}>
-        ${labControls({ spec: at, state: now, change: (id, value, inOther) => this.#go(withValue(spec, this.now, id, value, inOther)) })}
+        ${controlFields({
+          ...{ controls, words: this.#words, values: now.values, other: now.other },
+          change: (id, value, inOther) => this.#go(withValue(spec, this.now, id, value, inOther)),
+        })}
         ${
           presented
             ? this.#picture.bar(presented)
-            : html`${this.#graphTools()}${this.#tools(at)}${numbersTable(numbers, (run, cell) => this.#open(run, cell))}`
+            : html`${this.#graphTools()}${this.#tools({ ...spec, controls })}${numbersTable(numbers, (run, cell) => this.#opened.open(run, this.#at(run), cell))}`
         }
       </section>
       <div class="lab-runs">${this.#settings.map(([, setting], place) => this.#run(numbers[place] as Numbers, setting))}</div>
       ${presented ? nothing : labMore(spec)}
-      ${presented || frameOf(this) !== null ? nothing : exportPanel(this, () => shownRuns(this.#runs, this.#settings))}
+      ${
+        presented || frameOf(this) !== null
+          ? nothing
+          : exportPanel(this, () =>
+              shownRuns(
+                this.#runs,
+                this.#settings.map(([, setting]) => setting),
+              ),
+            )
+      }
       <p class="unseen" aria-live="polite">${this.#announced.text}</p>
     </article>`;
   }
@@ -160,8 +161,8 @@ export class LabElement extends LightElement {
     const given = this.#runs.given(setting);
     return this.#graph.tools({
       graph: given.graph(),
-      fixed: fixedInputs(spec, given, this.now.other?.control ?? null).includes(GRAPH),
-      nameOf: (node) => labelOf(this.#runs.labelsAt(setting), "node", node),
+      fixed: this.#fixed(setting).includes(GRAPH),
+      nameOf: (node) => labelOf(this.#runs.namesAt(setting), "node", node),
     });
   }
 
@@ -183,7 +184,7 @@ export class LabElement extends LightElement {
       data-run=${name}
       aria-label=${control ? nothing : t("labs.frame.pictures")}
       aria-labelledby=${control ? `run-${name}` : nothing}
-      @ag-select=${(event: CustomEvent<CellPlace>) => this.#open(name, placed(event))}
+      @ag-select=${(event: CustomEvent<CellPlace>) => this.#opened.choose(name, this.#at(name), event)}
       @ag-hover=${this.#opened.hover}
       @ag-slice=${this.#slice}
       @ag-cursor=${(event: CustomEvent<ElementEvents["ag-cursor"]>) => this.#cursor(name, event.detail)}
@@ -194,40 +195,34 @@ export class LabElement extends LightElement {
       ${heading}
       <p class="lab-says">${facts ? saying(spec, facts) : nothing}</p>
       ${this.#pictures(name, setting, facts)}
-      ${this.shown === "present" ? nothing : this.#opened.arithmetic(name, this.lab, this.#runs, setting)}
+      ${this.shown === "present" ? nothing : this.#opened.arithmetic(name, this.lab, this.#at(name))}
     </section>`;
   }
 
-  #heading(name: RunName, control: LabControl, { values }: Setting): TemplateResult {
-    return html`<h2 id=${`run-${name}`}><b class="run-mark" data-run=${name}>${t(`labs.frame.${name}`)}</b> ${t(`${this.#words}.controls.${control.id}`)}:
-      <mark>${shownValue(this.spec, control, values[control.id] ?? control.start)}</mark></h2>`;
+  #heading(name: RunName, control: Control, { values }: Setting): TemplateResult {
+    return html`<h2 id=${`run-${name}`}>${runMark(name)} ${t(`${this.#words}.controls.${control.id}`)}:
+      <mark>${shownValue(this.#words, control, values[control.id] ?? control.start)}</mark></h2>`;
   }
 
   #pictures(name: RunName, setting: Setting, facts: Facts | null): TemplateResult {
-    try {
-      const spec = this.#picture.within(this.#runs.specAt(setting), this.#presented(setting));
+    return html`<div class="figures in-grid">${figures(() => {
+      const stage = this.#picture.within(this.#runs.stageAt(setting), this.#presented(setting));
       const { collected, stale } = this.#curves.of(name);
       const names = {
         series: (id: string) => t(`${this.#words}.series.${id}`),
         control: (id: string) => t(`${this.#words}.controls.${id}`),
       };
-      return figures({
-        spec,
-        runs: this.#runs,
-        setting,
-        facts,
-        series: seriesSteps(spec, collected, names),
-        stale,
-        control: this.now.other?.control ?? null,
+      return {
+        ...{ stage, runs: this.#runs, setting, words: this.#words, facts, stale, sharedScale: false, compact: true },
+        series: seriesSteps(stage, collected, names),
         drawing: this.spec.graph ? this.#graph.drawing(this.#graphOf(name), this.#graphOf("one")) : null,
         editing: this.#graph.editing,
-        slices: { ...this.slices, ...spec.slices, ...cursorsOf(spec, setting.values, names.control) },
+        fixed: this.#fixed(setting),
+        slices: { ...this.slices, ...stage.slices, ...cursorsOf(stage, setting.values, names.control) },
         selected: this.#opened.selected(name),
         pointed: this.#opened.pointed,
-      });
-    } catch (error) {
-      return html`<p class="problem" role="alert">${problemText(problemOf(error))}</p>`;
-    }
+      };
+    })}</div>`;
   }
 
   /** What a room sees of a run; null in any other view. */
@@ -236,20 +231,29 @@ export class LabElement extends LightElement {
     return this.spec.presented(this.#runs.given(setting), this.now.other !== null);
   }
 
-  #open(run: RunName, cell: CellPlace | LabCell): void {
-    this.#opened.open(run, this.#runs, this.#settingOf(run), cell);
+  #at(run: RunName): Shown {
+    return { runs: this.#runs, setting: this.#settingOf(run) };
+  }
+
+  /** The inputs that pictures cannot change: those of the lab, and those that follow a control in which two runs differ, since they would not change in both. */
+  #fixed(setting: Setting): readonly string[] {
+    const { other } = this.now;
+    return [
+      ...(other ? resetBy(this.spec, other.control) : []),
+      ...(this.spec.fixed?.(this.#runs.given(setting)) ?? []),
+    ];
   }
 
   #compare(id: string | null): void {
     const control = this.spec.controls.find((one) => one.id === id);
     if (!control) this.#go({ ...this.now, other: null });
     else {
-      const value: LabValue = valueBeside(control, this.now.values[control.id] ?? control.start);
+      const value: Value = valueBeside(control, this.now.values[control.id] ?? control.start);
       this.#go(withValue(this.spec, this.now, control.id, value, true));
     }
   }
 
-  readonly #slice = ({ detail }: CustomEvent<SliceDetail>) => {
+  readonly #slice = ({ detail }: CustomEvent<ElementEvents["ag-slice"]>) => {
     this.slices = { ...this.slices, ...sliceByAxis(this.#runs, this.#settingOf("one"), detail) };
   };
 
@@ -261,25 +265,24 @@ export class LabElement extends LightElement {
       else this.requestUpdate();
       return;
     }
-    const found = seriesMove(this.#runs.specAt(this.#settingOf(run)), step, position);
+    const found = seriesMove(this.#runs.stageAt(this.#settingOf(run)), step, position);
     if (found === "none") this.slices = { ...this.slices, [axis]: position };
     else if (found) this.#set(found.control, found.value, run);
   }
 
   /** Sets a control from the pictures of a run. */
-  #set(id: string, value: LabValue, run: RunName): void {
+  #set(id: string, value: Value, run: RunName): void {
     this.#go(withValue(this.spec, this.now, id, value, run === "other" && this.now.other?.control === id));
   }
 
   #edit(run: RunName, event: CustomEvent<EditDetail>): void {
     event.stopPropagation();
     const { input, index, text } = event.detail;
-    const value = Number(text);
+    const value = numberOf(text);
     const setting = this.#settingOf(run);
-    const fixed = fixedInputs(this.spec, this.#runs.given(setting), this.now.other?.control ?? null);
-    if (!Object.hasOwn(this.spec.inputs, input) || fixed.includes(input)) return;
-    if (text.trim() === "" || !Number.isFinite(value)) return;
-    this.#go(withCell(this.now, input, this.#runs.input(setting, input), { index, value }));
+    if (value === null || !Object.hasOwn(this.spec.inputs, input) || this.#fixed(setting).includes(input)) return;
+    const inputs = withCell(this.now.inputs, input, this.#runs.input(setting, input), { index, value });
+    this.#go({ ...this.now, inputs });
   }
 }
 

@@ -1,44 +1,39 @@
 /** The pages of the labs. */
 import "../../styles/course.css";
 import "../../styles/labs.css";
+import "../../styles/stage.css";
 import "../elements/inspector.ts";
 import "./ag-lab.ts";
 import { html } from "lit";
 import { LABS } from "../../labs/index.ts";
-import type { LabSpec } from "../../labs/lab.ts";
 import { loadPicture } from "../pictures/draw.ts";
-import type { PictureKind } from "../pictures/spec.ts";
 import type { SectionPages } from "../section-pages.ts";
+import { kindsOf } from "../stage/figures.ts";
+import { algorithmsOf, StageRuns } from "../stage/runs.ts";
 import { t } from "../text.ts";
+import type { LabSpec } from "./lab.ts";
 import { labList } from "./lab-list.ts";
-import { algorithmsOf, LabRuns } from "./lab-runs.ts";
 import { readState } from "./lab-state.ts";
 
-function specOf(id: string | null): LabSpec | null {
-  return LABS.find((spec) => spec.id === id) ?? null;
-}
-
-/** The kinds of pictures that a lab opens with, as far as they are the same for all values. */
-function kindsOf(spec: LabSpec | null): PictureKind[] {
-  return (spec?.shown ?? []).flatMap((one) => ("picture" in one ? one.picture.kind : []));
-}
+const specOf = (id: string | null): LabSpec | null => LABS.get(id);
 
 export const pages: SectionPages = {
-  async prepare() {},
+  prepare: ({ id }) => LABS.open(id),
 
   algorithmsOf({ id }) {
     const spec = specOf(id);
     return spec ? algorithmsOf(spec) : [];
   },
 
-  ready: ({ id }) => Promise.allSettled(kindsOf(specOf(id)).map(loadPicture)),
+  textsOf: ({ id }) => ["labs/frame", ...(LABS.has(id) ? [`labs/${id}`] : [])],
 
-  exists: (id) => specOf(id) !== null,
+  ready: ({ id }) => Promise.allSettled(kindsOf(specOf(id)?.shown ?? []).map(loadPicture)),
+
+  exists: (id) => LABS.has(id),
 
   accepts(lab, { id }, changes) {
     const spec = specOf(id);
-    if (!spec) return false;
-    return readState(spec, changes, new LabRuns(lab, spec).own) !== null;
+    return spec !== null && readState(new StageRuns(lab, spec), changes) !== null;
   },
 
   lessonOf: () => null,

@@ -1,8 +1,8 @@
 /** The curves of a lab's runs: what is collected of each, and whose are still those of another setting. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { LabSpec } from "../../labs/lab.ts";
-import type { RunName } from "./lab-numbers.ts";
-import type { LabRuns, Setting } from "./lab-runs.ts";
+import type { RunName } from "../stage/controls.ts";
+import type { StageRuns } from "../stage/runs.ts";
+import type { Setting } from "../stage/stage.ts";
 import { type Collected, SeriesCollector } from "./lab-series.ts";
 
 const NOTHING: Collected = new Map();
@@ -21,12 +21,12 @@ export class LabCurves implements ReactiveController {
   }
 
   /** Another lab is entered. */
-  enter(spec: LabSpec, runs: LabRuns): void {
+  enter(runs: StageRuns): void {
     this.hostDisconnected();
     this.#collected.clear();
     this.#stale.clear();
     const collector = (name: RunName) =>
-      new SeriesCollector(spec, runs, (found) => {
+      new SeriesCollector(runs, (found) => {
         this.#collected.set(name, found);
         this.#stale.delete(name);
         this.host.requestUpdate();

@@ -7,11 +7,12 @@ import { isFileDrag, Pasted } from "../lesson/pasted.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { problemOf } from "../library.ts";
 import type { GraphDrawing } from "../pictures/picture.ts";
+import { GRAPH, type StageRuns } from "../stage/runs.ts";
 import { type GraphValue, isGraph } from "../state/state.ts";
 import { language, t, useWords } from "../text.ts";
+import type { LabSpec } from "./lab.ts";
 import { LabDrawings } from "./lab-drawings.ts";
-import type { LabRuns } from "./lab-runs.ts";
-import { GRAPH, type LabState, otherValues, withGraph, withSpot } from "./lab-state.ts";
+import { type LabState, otherValues, withGraph, withSpot } from "./lab-state.ts";
 
 export interface GraphToolsView {
   readonly graph: GraphValue;
@@ -23,18 +24,18 @@ export interface GraphToolsView {
 /** The lab whose graph it is. */
 export interface GraphOwner {
   readonly state: LabState;
-  readonly runs: LabRuns;
+  readonly runs: StageRuns<LabSpec>;
   readonly go: (next: LabState) => void;
 }
 
 /** Returns why the library refuses what a state shows; null where it does not. */
-function refusalOf(runs: LabRuns, state: LabState): string | null {
+function refusalOf(runs: StageRuns<LabSpec>, state: LabState): string | null {
   const { inputs, values } = state;
-  const other = otherValues(runs.spec, state);
+  const other = otherValues(runs.stage, state);
   try {
     for (const each of other ? [values, other] : [values]) {
       const setting = { values: each, inputs };
-      for (const { run } of runs.specAt(setting).shown) runs.at(setting, run);
+      for (const { run } of runs.stageAt(setting).shown) runs.at(setting, run);
     }
     return null;
   } catch (error) {
@@ -140,7 +141,7 @@ export class LabGraph implements ReactiveController {
   async #openPaste(file?: File): Promise<void> {
     await Promise.all([
       import("../elements/paste.ts"),
-      useWords(language(), ["message-passing"], "import").catch(() => undefined),
+      useWords(language(), ["message-passing"], ["import"]).catch(() => undefined),
     ]);
     this.host.querySelector<HTMLElement & { open(file?: File): void }>("ag-paste")?.open(file);
   }

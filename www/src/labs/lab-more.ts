@@ -1,10 +1,10 @@
 /** What stands below a lab's controls: states to try, the algorithms that it runs, and its source. */
 import { html, type TemplateResult } from "lit";
-import type { LabSpec } from "../../labs/lab.ts";
+import { algorithmsOf } from "../stage/runs.ts";
 import { algorithmAddress } from "../state/addresses.ts";
 import { algorithmTitle, t } from "../text.ts";
+import type { LabSpec } from "./lab.ts";
 import { labStateAddress } from "./lab-address.ts";
-import { algorithmsOf } from "./lab-runs.ts";
 
 export function labMore(spec: LabSpec): TemplateResult {
   const words = `labs.${spec.id}.experiments`;

@@ -1,12 +1,12 @@
 /** The numbers of a lab's run as a table; of two runs beside each other, with a mark where they differ. And what they say. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { LabCell, LabSpec } from "../../labs/lab.ts";
-import { type Facts, holds, shownFacts } from "../course/facts.ts";
 import { formatCell, plain } from "../numbers/format.ts";
+import { type RunName, runMark } from "../stage/controls.ts";
+import { type Facts, holds, isReading, readFacts, shownFacts } from "../stage/facts.ts";
+import type { StageRuns } from "../stage/runs.ts";
+import type { Reading, Setting } from "../stage/stage.ts";
 import { t } from "../text.ts";
-import type { LabRuns, Setting } from "./lab-runs.ts";
-
-export type RunName = "one" | "other";
+import type { LabSpec } from "./lab.ts";
 
 /** A lab as it is in a run, with the run's facts; null where the library has refused it. */
 export interface Numbers {
@@ -16,22 +16,18 @@ export interface Numbers {
 }
 
 /** Reads the numbers of a run. */
-export function readNumbers(run: RunName, runs: LabRuns, setting: Setting): Numbers {
-  let { spec } = runs;
+export function readNumbers(run: RunName, runs: StageRuns<LabSpec>, setting: Setting): Numbers {
+  let spec = runs.stage;
   try {
-    spec = runs.specAt(setting);
-    const read = Object.entries(spec.facts).map(([name, fact]): [string, number] => [
-      name,
-      "is" in fact ? fact.is : runs.number(setting, fact),
-    ]);
-    return { run, spec, facts: Object.fromEntries(read) };
+    spec = runs.stageAt(setting);
+    return { run, spec, facts: readFacts(runs, setting) };
   } catch {
     return { run, spec, facts: null };
   }
 }
 
 /** Lists the numbers that any of the runs has. */
-export function numbersTable(all: readonly Numbers[], open: (run: RunName, cell: LabCell) => void): TemplateResult {
+export function numbersTable(all: readonly Numbers[], open: (run: RunName, cell: Reading) => void): TemplateResult {
   const runs = all.map(({ run }) => run);
   const id = all[0]?.spec.id;
   const listed = [...new Set(all.flatMap(({ spec }) => spec.listed))];
@@ -40,7 +36,7 @@ export function numbersTable(all: readonly Numbers[], open: (run: RunName, cell:
     <caption class="unseen">${t("labs.frame.numbers")}</caption>
     ${
       compared
-        ? html`<thead><tr><td></td>${runs.map((run) => html`<th scope="col"><b class="run-mark" data-run=${run}>${t(`labs.frame.${run}`)}</b></th>`)}</tr></thead>`
+        ? html`<thead><tr><td></td>${runs.map((run) => html`<th scope="col">${runMark(run)}</th>`)}</tr></thead>`
         : nothing
     }
     <tbody>${listed.map((name) => {
@@ -51,11 +47,11 @@ export function numbersTable(all: readonly Numbers[], open: (run: RunName, cell:
         ${all.map(({ run, spec }, at) => {
           const value = values[at];
           const cell = spec.facts[name];
-          if (value === undefined || !cell || "is" in cell) return html`<td>–</td>`;
+          if (value === undefined || !isReading(cell)) return html`<td>–</td>`;
           return html`<td><button
             type="button"
             class="quiet number"
-            data-of=${cell.run}
+            data-of=${cell.run ?? nothing}
             data-step=${cell.step}
             data-index=${cell.index.join(",")}
             data-value=${plain(value)}
@@ -69,7 +65,7 @@ export function numbersTable(all: readonly Numbers[], open: (run: RunName, cell:
 }
 
 /** What is to be seen: the first sentence that holds for the numbers of a run. */
-export function saying({ id, says }: LabSpec, facts: Facts): string {
-  const found = says.find(({ when }) => when === undefined || holds(when, facts));
-  return found ? t(`labs.${id}.says.${found.id}`, shownFacts(facts)) : "";
+export function saying(spec: LabSpec, facts: Facts): string {
+  const found = spec.says.find(({ when }) => when === undefined || holds(when, facts));
+  return found ? t(`labs.${spec.id}.says.${found.id}`, shownFacts(facts, spec)) : "";
 }

@@ -1,11 +1,10 @@
 /** A lab in front of a room: one picture at a time, and the way from one to the next. */
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
-import type { LabPresented } from "../../labs/lab.ts";
 import { moveIcon } from "../lesson/move-icons.ts";
 import { commandFor } from "../player/keys.ts";
 import { focusOf } from "../shell/focus.ts";
 import { t } from "../text.ts";
-import type { LabAt } from "./lab-runs.ts";
+import type { LabPresented, LabSpec } from "./lab.ts";
 
 /** Returns the position of the picture that is shown: other values may have fewer pictures. */
 function placeOf(picture: number, { shown }: LabPresented): number {
@@ -47,7 +46,7 @@ export class PresentedPicture implements ReactiveController {
   }
 
   /** Returns the lab with the picture that a room sees; as it is where nothing is presented. */
-  within(spec: LabAt, presented: LabPresented | null): LabAt {
+  within(spec: LabSpec, presented: LabPresented | null): LabSpec {
     if (!presented) return spec;
     const one = presented.shown[placeOf(this.#picture, presented)];
     return { ...spec, shown: one ? [one] : [] };

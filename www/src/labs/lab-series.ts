@@ -2,19 +2,19 @@
  * Curves over a control: the numbers of many runs, computed one after the other while the page is at rest, so that no drag waits for them. Until the last one is
  * there, the curves are those of before.
  */
-import type { LabSeries, LabSpec } from "../../labs/lab.ts";
-import { NOWHERE } from "../elements/graph-spots.ts";
 import type { TraceStep } from "../library.ts";
-import type { LabRuns, Setting } from "./lab-runs.ts";
-import { withValue } from "./lab-state.ts";
+import { factAt } from "../stage/facts.ts";
+import type { StageRuns } from "../stage/runs.ts";
+import { settingWith } from "../stage/setting.ts";
+import type { Series, Setting, Stage } from "../stage/stage.ts";
 
 /** Nothing is computed until nothing has changed for so long, in milliseconds. */
 const REST = 140;
 
 /** Returns the series that a setting has; none where the library refuses it. */
-function seriesOf(runs: LabRuns, setting: Setting): readonly LabSeries[] {
+function seriesOf(runs: StageRuns, setting: Setting): readonly Series[] {
   try {
-    return runs.specAt(setting).series ?? [];
+    return runs.stageAt(setting).series ?? [];
   } catch {
     return [];
   }
@@ -23,20 +23,19 @@ function seriesOf(runs: LabRuns, setting: Setting): readonly LabSeries[] {
 /** The numbers of each series, by its id. */
 export type Collected = ReadonlyMap<string, readonly number[]>;
 
-/** Returns the setting of one place of a series. */
-export function settingAt(spec: LabSpec, { values, inputs }: Setting, { over }: LabSeries, value: number): Setting {
-  return withValue(spec, { values, inputs, spots: NOWHERE, other: null }, over, value);
+/** Returns the number of a series for a value of its control. Throws the library's error. */
+export function seriesNumber(runs: StageRuns, setting: Setting, { over, of }: Series, value: number): number {
+  const there = settingWith(runs.stage, setting, over, value);
+  return "estimate" in of ? runs.operations(there, of.estimate) : factAt(runs, there, of);
 }
 
 export class SeriesCollector {
-  readonly #spec: LabSpec;
-  readonly #runs: LabRuns;
+  readonly #runs: StageRuns;
   readonly #done: (collected: Collected) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = "";
 
-  constructor(spec: LabSpec, runs: LabRuns, done: (collected: Collected) => void) {
-    this.#spec = spec;
+  constructor(runs: StageRuns, done: (collected: Collected) => void) {
     this.#runs = runs;
     this.#done = done;
   }
@@ -57,7 +56,7 @@ export class SeriesCollector {
     clearTimeout(this.#timer);
   }
 
-  #collect(setting: Setting, series: readonly LabSeries[]): void {
+  #collect(setting: Setting, series: readonly Series[]): void {
     const left = series.flatMap((one) => one.at.map((value) => ({ one, value })));
     const found = new Map<string, number[]>(series.map(({ id }) => [id, []]));
     const next = () => {
@@ -74,12 +73,9 @@ export class SeriesCollector {
   }
 
   /** Returns a number of a series; none where the library refuses the run. */
-  #numberAt(setting: Setting, series: LabSeries, value: number): number {
-    const there = settingAt(this.#spec, setting, series, value);
+  #numberAt(setting: Setting, series: Series, value: number): number {
     try {
-      return "estimate" in series.of
-        ? this.#runs.operations(there, series.of.estimate)
-        : this.#runs.number(there, series.of);
+      return seriesNumber(this.#runs, setting, series, value);
     } catch {
       return Number.NaN;
     }
@@ -93,7 +89,7 @@ export interface SeriesNames {
 }
 
 /** Returns the steps that pictures draw: the numbers of each series, and its places. The axis is called as the control. */
-export function seriesSteps({ series = [] }: LabSpec, collected: Collected, names: SeriesNames): TraceStep[] {
+export function seriesSteps({ series = [] }: Stage, collected: Collected, names: SeriesNames): TraceStep[] {
   return series.flatMap(({ id, over, at }) => {
     const axis = names.control(over);
     const data = collected.get(id);

@@ -2,50 +2,37 @@
  * The state of a lab, as it stands in an address: the values of controls that differ from the start, the inputs that pictures have changed, the places of nodes
  * that were moved or drawn, and, where two runs are compared, the value of the one control in which the other run differs, as `other.<control>`. Pure.
  */
-import type { LabControl, LabSpec, LabValue, LabValues } from "../../labs/lab.ts";
+
 import { NOWHERE, type Spot, type Spots, within } from "../elements/graph-spots.ts";
-import { replaceCell } from "../state/replace-cell.ts";
-import {
-  type GraphValue,
-  type Inputs,
-  type InputValue,
-  isGraph,
-  isTensor,
-  LARGEST_SEED,
-  type TensorValue,
-} from "../state/state.ts";
+import type { Other } from "../stage/controls.ts";
+import { GRAPH, type StageRuns } from "../stage/runs.ts";
+import { kept, resetBy, settingWith, startValues } from "../stage/setting.ts";
+import type { Control, Setting, Value, Values } from "../stage/stage.ts";
+import { type GraphValue, type Inputs, type InputValue, isGraph, isTensor, LARGEST_SEED } from "../state/state.ts";
+import type { LabSpec } from "./lab.ts";
 import { PLACES, readSpots, writeSpots } from "./lab-spots.ts";
 
-/** The name of the graph among the inputs of a state. */
-export const GRAPH = "graph";
 /** The most nodes of a graph that an address has. */
 const MOST_NODES = 200;
 
 /** The name of the other run's value. */
 const OTHER = "other.";
 
-export interface LabState {
-  readonly values: LabValues;
-  /** The changed inputs, among them the graph. */
-  readonly inputs: Readonly<Record<string, TensorValue | GraphValue>>;
+/** The inputs that were changed have the graph among them. */
+export interface LabState extends Setting {
   /** Where nodes of the graph are, other than in its layout. */
   readonly spots: Spots;
   /** The control in which a second run differs, with its value there; null where nothing is compared. */
-  readonly other: { readonly control: string; readonly value: LabValue } | null;
+  readonly other: Other | null;
 }
 
 /** Returns the state in which a lab opens. */
-export function startOf({ controls }: LabSpec): LabState {
-  return {
-    values: Object.fromEntries(controls.map(({ id, start }) => [id, start])),
-    inputs: {},
-    spots: NOWHERE,
-    other: null,
-  };
+export function startOf(spec: LabSpec): LabState {
+  return { values: startValues(spec), inputs: {}, spots: NOWHERE, other: null };
 }
 
 /** Returns a control's value, if it is one; null otherwise. */
-function valueFor(control: LabControl | undefined, value: InputValue): LabValue | null {
+function valueFor(control: Control | undefined, value: InputValue): Value | null {
   switch (control?.kind) {
     case "slider": {
       const { from, to, step } = control;
@@ -75,20 +62,13 @@ function isWhole(value: InputValue): value is GraphValue {
   );
 }
 
-/** What a lab's own inputs are for some values, before anything is changed. */
-export interface OwnInputs {
-  shapeOf(input: string, values: LabValues): readonly number[];
-  nodesOf(values: LabValues): number;
-}
-
-/**
- * Reads the state of an address; null where a part of it is unknown, out of range, or of another shape. `own` says what the lab's own inputs are for some
- * values.
- */
-export function readState(spec: LabSpec, written: Inputs, own: OwnInputs): LabState | null {
+/** Reads the state of an address; null where a part of it is unknown, out of range, or of another shape. `runs` are those of the lab. */
+export function readState(runs: StageRuns<LabSpec>, written: Inputs): LabState | null {
+  const spec = runs.stage;
+  const own = (values: Values): Setting => ({ values, inputs: {} });
   const start = startOf(spec);
-  const values: Record<string, LabValue> = { ...start.values };
-  const inputs: Record<string, TensorValue | GraphValue> = {};
+  const values: Record<string, Value> = { ...start.values };
+  const inputs: Record<string, Setting["inputs"][string]> = {};
   let other: LabState["other"] = null;
   let places: InputValue = null;
   const controlOf = (id: string) => spec.controls.find((one) => one.id === id);
@@ -118,14 +98,14 @@ export function readState(spec: LabSpec, written: Inputs, own: OwnInputs): LabSt
   const all = other === null ? [values] : [values, { ...values, [other.control]: other.value }];
   const fitting = all.every((each) =>
     Object.entries(inputs).every(
-      ([name, value]) => isGraph(value) || value.shape.join() === own.shapeOf(name, each).join(),
+      ([name, value]) => isGraph(value) || value.shape.join() === runs.input(own(each), name).shape.join(),
     ),
   );
   if (!fitting) return null;
   const settled = spec.settle?.(values) ?? values;
   if (places === null) return { values: settled, inputs, spots: NOWHERE, other };
   const { [GRAPH]: graph } = inputs;
-  const spots = readSpots(places, isGraph(graph) ? graph.nodes : own.nodesOf(settled));
+  const spots = readSpots(places, isGraph(graph) ? graph.nodes : runs.given(own(settled)).graph().nodes);
   return spots && { values: settled, inputs, spots, other };
 }
 
@@ -139,26 +119,12 @@ export function writeState(spec: LabSpec, { values, inputs, spots, other }: LabS
 }
 
 /** Returns a state with another value of a control, in the first run or in the other. Inputs whose shape follows it become those of the start. */
-export function withValue(spec: LabSpec, state: LabState, id: string, value: LabValue, inOther = false): LabState {
-  const control = spec.controls.find((one) => one.id === id);
-  const resets = control && "resets" in control ? (control.resets ?? []) : [];
-  const inputs = Object.fromEntries(Object.entries(state.inputs).filter(([name]) => !resets.includes(name)));
+export function withValue(spec: LabSpec, state: LabState, id: string, value: Value, inOther = false): LabState {
   // Another graph has other nodes; that of the first run stays while the other run gets another one, unless it was drawn.
-  const another = resets.includes(GRAPH) && (!inOther || GRAPH in state.inputs);
-  const next = { ...state, inputs, spots: another ? NOWHERE : state.spots };
-  if (inOther) return { ...next, other: { control: id, value } };
-  const values = { ...state.values, [id]: value };
-  return { ...next, values: spec.settle?.(values) ?? values };
-}
-
-/** Returns a state with one cell of an input changed; `now` is the input as it is. */
-export function withCell(
-  state: LabState,
-  name: string,
-  now: TensorValue,
-  { index, value }: { readonly index: readonly number[]; readonly value: number },
-): LabState {
-  return { ...state, inputs: { ...state.inputs, [name]: replaceCell(now, index, value) } };
+  const another = resetBy(spec, id).includes(GRAPH) && (!inOther || GRAPH in state.inputs);
+  const spots = another ? NOWHERE : state.spots;
+  if (inOther) return { ...state, inputs: kept(spec, state.inputs, id), spots, other: { control: id, value } };
+  return { ...state, ...settingWith(spec, state, id, value), spots };
 }
 
 /** Returns a state with another graph, with the places of nodes where they are given. */
@@ -172,14 +138,14 @@ export function withSpot(state: LabState, node: number, spot: Spot): LabState {
 }
 
 /** Returns the values of the other run; null where nothing is compared. */
-export function otherValues({ settle }: LabSpec, { values, other }: LabState): LabValues | null {
+export function otherValues({ settle }: LabSpec, { values, other }: LabState): Values | null {
   if (other === null) return null;
   const own = { ...values, [other.control]: other.value };
   return settle?.(own) ?? own;
 }
 
 /** Returns the value next to a control's own with which a comparison begins. */
-export function valueBeside(control: LabControl, value: LabValue): LabValue {
+export function valueBeside(control: Control, value: Value): Value {
   switch (control.kind) {
     case "slider": {
       const up = Number(value) + control.step;

@@ -3,9 +3,14 @@ import { html, type TemplateResult } from "lit";
 import { labAddress } from "../state/addresses.ts";
 import type { History } from "../state/state.ts";
 import { t } from "../text.ts";
-import { type CompareView, compareField } from "./lab-controls.ts";
+import type { LabSpec } from "./lab.ts";
+import type { LabState } from "./lab-state.ts";
 
-export interface ToolsView extends CompareView {
+export interface ToolsView {
+  readonly spec: LabSpec;
+  readonly state: LabState;
+  /** Begins to compare in a control; null ends it. */
+  readonly compare: (control: string | null) => void;
   readonly history: History;
   readonly travel: (type: "undo" | "redo") => void;
 }
@@ -28,4 +33,19 @@ export function labTools(view: ToolsView): TemplateResult {
       <a href=${labAddress(spec.id)}>${t("labs.frame.reset")}</a>
     </div>
   </div>`;
+}
+
+/** Chooses the control in which two runs differ. */
+function compareField({ spec, state, compare }: ToolsView): TemplateResult {
+  const chosen = state.other?.control ?? "";
+  return html`<label class="lab-compare">
+    <span>${t("labs.frame.compare")}</span>
+    <select data-control="compare" @change=${(event: Event) => compare((event.currentTarget as HTMLSelectElement).value || null)}>
+      <option value="" .selected=${chosen === ""}>${t("labs.frame.alone")}</option>
+      ${spec.controls.map(
+        ({ id }) =>
+          html`<option value=${id} .selected=${id === chosen}>${t("labs.frame.differ", { control: t(`labs.${spec.id}.controls.${id}`) })}</option>`,
+      )}
+    </select>
+  </label>`;
 }

@@ -17,6 +17,8 @@ import { findErratum, findPoll, nextPoll } from "./contents.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
 
 export const errataPages: SectionPages = {
+  textsOf: () => ["lecture"],
+
   async prepare() {
     addFormulas(formulas as unknown as Formulas);
   },
@@ -45,6 +47,8 @@ export const errataPages: SectionPages = {
 let progress: Progress | null = null;
 
 export const pollPages: SectionPages = {
+  textsOf: () => ["lecture"],
+
   /** Reads the stored answers, once. */
   async prepare() {
     progress = await openProgress();

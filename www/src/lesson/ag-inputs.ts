@@ -283,7 +283,7 @@ export class InputsElement extends LightElement {
 
   /** The texts of the dialog are loaded with it, and again in another language. */
   async #loadTexts(): Promise<void> {
-    await useWords(language(), [this.model.lesson.algorithm], "import").catch(() => undefined);
+    await useWords(language(), [this.model.lesson.algorithm], ["import"]).catch(() => undefined);
   }
 
   readonly #drag = (event: DragEvent) => {

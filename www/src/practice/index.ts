@@ -17,6 +17,8 @@ import { exerciseLesson } from "./solution.ts";
 let progress: Progress | null = null;
 
 export const pages: SectionPages = {
+  textsOf: () => ["exercises"],
+
   /** Reads the stored progress, once. */
   async prepare() {
     progress = await openProgress();

@@ -53,7 +53,7 @@ export function panel(view: PanelView): TemplateResult | typeof nothing {
 
 async function load(): Promise<void> {
   const own = language();
-  await Promise.all([import("./ag-presenter.ts"), useWords(own, [], "presenter")]);
+  await Promise.all([import("./ag-presenter.ts"), useWords(own, [], ["presenter"])]);
   worded = own;
 }
 

@@ -1,13 +1,14 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Scene, Unit } from "../../units/scene.ts";
-import { readFacts, rightAnswer, shownFacts } from "../course/facts.ts";
-import { type SceneTable, sceneFigures } from "../course/scene-figures.ts";
-import { SceneRuns, valuesOf } from "../course/scene-runs.ts";
-import { problemText } from "../lesson/problem-text.ts";
-import { problemOf, type TraceStep } from "../library.ts";
+import { rightAnswer, sceneFacts } from "../course/answers.ts";
+import type { Scene, Unit } from "../course/scene.ts";
+import { sceneFigures } from "../course/scene-figures.ts";
+import { settingOf, stageOf } from "../course/scene-stage.ts";
+import type { TraceStep } from "../library.ts";
 import { formatCell } from "../numbers/format.ts";
-import { sameIndex } from "../numbers/shape.ts";
+import { shownFacts } from "../stage/facts.ts";
+import type { TableView } from "../stage/figures.ts";
+import { StageRuns } from "../stage/runs.ts";
 import { sceneAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { SheetElement, shortAddress } from "./sheet.ts";
@@ -18,11 +19,11 @@ import { printedTables } from "./tables.ts";
 export class UnitHandoutElement extends SheetElement {
   @property({ attribute: false }) unit!: Unit;
 
-  #runs: ReadonlyMap<Scene, SceneRuns> = new Map();
+  #runs: ReadonlyMap<Scene, StageRuns> = new Map();
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("unit") || changed.has("lab"))
-      this.#runs = new Map(this.unit.scenes.map((scene) => [scene, new SceneRuns(this.lab, scene)]));
+      this.#runs = new Map(this.unit.scenes.map((scene) => [scene, new StageRuns(this.lab, stageOf(scene))]));
   }
 
   protected override get heading(): string {
@@ -47,26 +48,14 @@ export class UnitHandoutElement extends SheetElement {
     const runs = this.#runs.get(scene);
     if (!runs) throw new Error(`the scene ${scene.id} has no runs`);
     const words = `units.${this.unit.id}.scenes.${scene.id}`;
-    const facts = readFacts(scene, runs);
+    const facts = sceneFacts(scene, runs);
     const numbers = shownFacts(facts, scene);
     const right = rightAnswer(scene, runs, facts);
-    const figures = (answered: boolean) => {
-      const values = valuesOf(scene, answered ? "answer" : "start");
-      const run = (name?: string) => {
-        try {
-          return runs.at(values, name);
-        } catch (error) {
-          return { problem: problemText(problemOf(error)) };
-        }
-      };
-      const asked = (step: string) =>
-        answered && scene.question.kind === "cell" && scene.question.step === step && Array.isArray(right)
-          ? { step, index: right as readonly number[] }
-          : null;
-      return sceneFigures({
-        ...{ scene, words, facts, answered, run, asked, table, slices: {}, selected: null, lit: [] },
+    const figures = (answered: boolean) =>
+      sceneFigures({
+        ...{ scene, runs, words, facts, answered, table, asked: answered ? right : null },
+        setting: settingOf(scene, answered ? "answer" : "start"),
       });
-    };
     return html`<section class="print-scene" data-scene=${scene.id}>
       <header>
         <h2>${number} ${t(`${words}.title`)}</h2>
@@ -97,7 +86,7 @@ export class UnitHandoutElement extends SheetElement {
   }
 }
 
-function table(step: TraceStep, { labels, values, marked }: SceneTable): TemplateResult {
+function table(step: TraceStep, { labels, values, marked }: TableView): TemplateResult {
   const label = (axis: string | undefined, position: number) => labels(step, step.axes.indexOf(axis ?? ""), position);
   const write = (value: number) => {
     const name = values[value];
@@ -108,8 +97,6 @@ function table(step: TraceStep, { labels, values, marked }: SceneTable): Templat
 
 /** Whether the pictures differ before and after the answer. */
 function changesWithAnswer({ controls = [], shown }: Scene): boolean {
-  const moved = controls.some(({ start, answer }) =>
-    Array.isArray(start) && Array.isArray(answer) ? !sameIndex(start, answer) : start !== answer,
-  );
+  const moved = controls.some(({ start, answer }) => start !== answer);
   return moved || shown.some(({ when }) => when !== undefined);
 }

@@ -1,7 +1,7 @@
 /** The home: an introduction, the course, and all algorithms. */
 import { html, nothing, type TemplateResult } from "lit";
 import { findExample } from "../../examples/index.ts";
-import { UNIT_IDS } from "../../units/order.ts";
+import { UNITS } from "../../units/index.ts";
 import { unitList } from "../course/unit-list.ts";
 import { labList } from "../labs/lab-list.ts";
 import { run } from "../lesson/run.ts";
@@ -67,6 +67,6 @@ function example(lab: Lab): TemplateResult | typeof nothing {
   return html`<figure class="example">
     <ag-formula class="example-formula" block .tex=${ATTENTION}></ag-formula>
     ${drawPicture({ kind: "arcs", step: "attention.weights", mode: "columns", query }, view)}
-    <figcaption>${t("ui.homeExample")}. <a href=${sceneAddress(UNIT_IDS[0] ?? "")}>${t("ui.exampleLink")}</a></figcaption>
+    <figcaption>${t("ui.homeExample")}. <a href=${sceneAddress(UNITS.ids[0] ?? "")}>${t("ui.exampleLink")}</a></figcaption>
   </figure>`;
 }

@@ -9,7 +9,7 @@ import type { SectionPages } from "../section-pages.ts";
 import { t } from "../text.ts";
 
 export const pages: SectionPages = {
-  async prepare() {},
+  textsOf: () => ["syllabus"],
   algorithmsOf: () => [],
   /** It is one page, which an id opens at its week. */
   exists: (id) => WEEKS.some((week) => week.id === id),

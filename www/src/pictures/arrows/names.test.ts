@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { EXAMPLE_IDS, exampleOf } from "../../../examples/index.ts";
 import { UNITS } from "../../../units/index.ts";
-import { SceneRuns, valuesOf } from "../../course/scene-runs.ts";
+import { settingOf, stageOf } from "../../course/scene-stage.ts";
 import { type Lab, openLibrary, stepsById } from "../../library.ts";
 import { type Labels, labelOf } from "../../numbers/labels.ts";
+import { StageRuns } from "../../stage/runs.ts";
 import type { LabelOf, PictureView } from "../picture.ts";
 import { type Box, boxAround, covers } from "../plane/covering.ts";
 import { arrowShape, extentOf, type Frame, frameOf, type Spot } from "../plane/plane.ts";
@@ -30,14 +31,14 @@ beforeAll(async () => {
   const add = (of: string, spec: ArrowsSpec, view: Pick<PictureView, "steps" | "labels">) => {
     planes.push({ of, spec, drawn: drawnArrows({ ...EMPTY, ...view }, spec) });
   };
-  for (const scene of UNITS.flatMap((unit) => unit.scenes)) {
-    const runs = new SceneRuns(lab, scene);
+  for (const scene of (await UNITS.all()).flatMap((unit) => unit.scenes)) {
+    const runs = new StageRuns(lab, stageOf(scene));
     for (const when of ["start", "answer"] as const) {
       for (const shown of scene.shown) {
         if (!("picture" in shown) || shown.picture.kind !== "arrows") continue;
-        const { steps } = runs.at(valuesOf(scene, when), shown.run);
-        const rules = { ...scene.labels, ...(shown.run === undefined ? {} : scene.runs?.[shown.run]?.labels) };
-        add(`${scene.id} at its ${when}`, shown.picture, { steps, labels: namesBy(rules) });
+        const setting = settingOf(scene, when);
+        const { steps } = runs.at(setting, shown.run);
+        add(`${scene.id} at its ${when}`, shown.picture, { steps, labels: runs.labelsAt(setting, shown.run) });
       }
     }
   }

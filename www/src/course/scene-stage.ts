@@ -1,0 +1,116 @@
+/** Turns a scene, whose runs are declared, into a stage, whose runs are functions. */
+
+import type { Control, Given, Run, Setting, Stage } from "../stage/stage.ts";
+import { type Inputs, type InputValue, isGraph, isTensor, type TensorValue } from "../state/state.ts";
+import type { Change, Scene, SceneControl, Takes, Variant } from "./scene.ts";
+
+/** The run that pictures and facts read where they name none. */
+export const MAIN = "main";
+/** Products of short decimal numbers stay short. */
+const DIGITS = 12;
+
+/** Returns what a control changes to inputs, of which `own` are those that the scene declares. */
+function changedBy(control: SceneControl, given: Given, inputs: Inputs, own: Inputs): Inputs {
+  if (control.kind === "choice") return { ...inputs, ...control.choices[given.choice(control.id)] };
+  const value = given.number(control.id);
+  let all = inputs;
+  for (const change of control.changes) all = { ...all, [change.input]: changed(change, value, all, own) };
+  return all;
+}
+
+function changed(change: Change, value: number, inputs: Inputs, own: Inputs): InputValue {
+  if (!("timesRows" in change)) return value;
+  const [now, base] = [inputs[change.input] ?? null, own[change.input] ?? null];
+  return isTensor(now) && isTensor(base) ? withRows(now, base, change.timesRows, value) : now;
+}
+
+function withRows(now: TensorValue, base: TensorValue, rows: readonly number[], factor: number): TensorValue {
+  const width = base.shape.at(-1) ?? 1;
+  const data = now.data.map((number, at) =>
+    rows.includes(Math.floor(at / width)) ? Number(((base.data[at] ?? 0) * factor).toPrecision(DIGITS)) : number,
+  );
+  return { ...now, data };
+}
+
+/** Returns the scene's own inputs that a control changes. */
+function inputsOf(control: SceneControl): readonly string[] {
+  if (control.run !== undefined) return [];
+  if (control.kind === "slider") return control.changes.map(({ input }) => input);
+  return [...new Set(Object.values(control.choices).flatMap(Object.keys))];
+}
+
+function controlOf(control: SceneControl): Control {
+  const resets = inputsOf(control);
+  if (control.kind === "choice") {
+    const { kind, id, choices, start } = control;
+    return { kind, id, choices: Object.keys(choices), start, resets };
+  }
+  const { kind, id, from, to, step, start } = control;
+  return { kind, id, from, to, step, start, resets };
+}
+
+const known = new WeakMap<Scene, Stage>();
+
+/** Returns the stage of a scene; the same one each time. */
+export function stageOf(scene: Scene): Stage {
+  const stage = known.get(scene) ?? toStage(scene);
+  known.set(scene, stage);
+  return stage;
+}
+
+function toStage(scene: Scene): Stage {
+  const { id, algorithm, labels, controls = [], runs = {}, graph, values, shown, facts } = scene;
+  const moved = (given: Given, own: Inputs, run?: string) =>
+    controls
+      .filter((control) => control.run === run)
+      .reduce((inputs, control) => changedBy(control, given, inputs, own), own);
+  const taken = (given: Given, takes: Takes = {}) =>
+    Object.fromEntries(Object.entries(takes).map(([input, { run, step }]) => [input, given.result(run, step)]));
+  /** The scene's own inputs, with what pictures have changed of them. */
+  const own = (given: Given): Inputs =>
+    Object.fromEntries(
+      Object.entries(moved(given, scene.inputs)).map(([name, value]) => [
+        name,
+        isTensor(value) ? given.input(name) : value,
+      ]),
+    );
+  const variant = (name: string, { algorithm: other, inputs, takes, labels: named }: Variant): Run => ({
+    algorithm: other ?? algorithm,
+    inputs: (given) =>
+      other === undefined
+        ? { ...own(given), ...inputs, ...taken(given, takes ?? scene.takes) }
+        : { ...moved(given, inputs, name), ...taken(given, takes) },
+    ...(named && { labels: () => named }),
+  });
+  const names = new Set([...Object.keys(scene.inputs), ...controls.flatMap(inputsOf)]);
+  return {
+    ...{ id, shown, facts },
+    controls: controls.map(controlOf),
+    inputs: Object.fromEntries(
+      [...names].map((name) => [name, (given: Given) => tensorIn(moved(given, scene.inputs), name)]),
+    ),
+    runs: {
+      [MAIN]: { algorithm, inputs: (given) => ({ ...own(given), ...taken(given, scene.takes) }) },
+      ...Object.fromEntries(Object.entries(runs).map(([name, declared]) => [name, variant(name, declared)])),
+    },
+    labels: () => labels,
+    ...(values && { values }),
+    ...(graph !== undefined && {
+      graph: (_, run) => {
+        const found = runs[run]?.inputs[graph] ?? scene.inputs[graph] ?? null;
+        return isGraph(found) ? found : null;
+      },
+    }),
+  };
+}
+
+function tensorIn(inputs: Inputs, name: string): TensorValue {
+  const value = inputs[name] ?? null;
+  if (!isTensor(value)) throw new Error(`the input ${name} is no tensor`);
+  return value;
+}
+
+/** Returns the setting before the answer, or the one that the answer is about. */
+export function settingOf({ controls = [] }: Scene, when: "start" | "answer"): Setting {
+  return { values: Object.fromEntries(controls.map((control) => [control.id, control[when]])), inputs: {} };
+}

@@ -1,0 +1,156 @@
+/** The pictures and tables of one run of a stage. */
+import { html, nothing, type TemplateResult } from "lit";
+import "../elements/matrix.ts";
+import type { CellPlace } from "../elements/events.ts";
+import { caption as symbol } from "../lesson/caption.ts";
+import { problemText } from "../lesson/problem-text.ts";
+import { domainsOf } from "../lesson/scale.ts";
+import { problemOf, type TraceStep } from "../library.ts";
+import { type Domain, domainFor } from "../numbers/color.ts";
+import { drawPicture } from "../pictures/draw.ts";
+import type { GraphDrawing, LabelOf, PictureView } from "../pictures/picture.ts";
+import type { PictureKind, PictureSpec } from "../pictures/spec.ts";
+import { t } from "../text.ts";
+import { type Facts, shownFacts } from "./facts.ts";
+import type { Shown as ShownRuns, StageCell } from "./opened.ts";
+import type { Computed } from "./runs.ts";
+import type { Shown, ShownPicture, ShownTable, Stage } from "./stage.ts";
+
+/** What a table shows beside its numbers. */
+export interface TableView {
+  readonly labels: LabelOf;
+  /** What its numbers stand for; empty where they are numbers. */
+  readonly values: readonly string[];
+  readonly marked: CellPlace | null;
+}
+
+export interface FiguresView extends ShownRuns {
+  /** The stage as it is shown. */
+  readonly stage: Stage;
+  /** The key of its texts. */
+  readonly words: string;
+  /** The numbers that captions name; null where the library has refused a run. */
+  readonly facts: Facts | null;
+  readonly slices: PictureView["slices"];
+  /** The cell that is chosen, and the one that is pointed to. */
+  readonly selected: StageCell | null;
+  readonly pointed: StageCell | null;
+  /** Whether steps of one kind have one scale of colors. */
+  readonly sharedScale: boolean;
+  /** Whether tables are small, with their captions above in place of their symbols. */
+  readonly compact: boolean;
+  /** The cell of a table that is marked where none is chosen. */
+  readonly asked?: (step: string) => CellPlace | null;
+  /** Draws a table in another way than as a matrix to explore. */
+  readonly table?: (step: TraceStep, table: TableView) => TemplateResult;
+  /** The steps of the series; none until they are collected. */
+  readonly series?: readonly TraceStep[];
+  /** Whether the series are those of another setting. */
+  readonly stale?: boolean;
+  /** The places of nodes; null where the stage has no graph that can be changed. */
+  readonly drawing?: GraphDrawing | null;
+  /** Whether the graph is being edited. */
+  readonly editing?: boolean;
+  /** The inputs that pictures cannot change as things are. */
+  readonly fixed?: readonly string[];
+}
+
+/** Returns the kinds of the pictures that are shown. */
+export function kindsOf(shown: readonly Shown[]): PictureKind[] {
+  return shown.flatMap((one) => ("picture" in one ? one.picture.kind : []));
+}
+
+/** Draws pictures and tables, or says why the library refuses one of their runs. */
+export function figures(view: () => FiguresView): TemplateResult {
+  try {
+    const now = view();
+    return html`${now.stage.shown.map((one) => figure(now, one))}`;
+  } catch (error) {
+    return html`<p class="problem" role="alert">${problemText(problemOf(error))}</p>`;
+  }
+}
+
+function figure(view: FiguresView, one: Shown): TemplateResult | typeof nothing {
+  const { runs, setting } = view;
+  const of = one.run ?? runs.main;
+  const run = runs.at(setting, of);
+  const drawn = "picture" in one ? picture(view, one, of, run) : table(view, one, of, run);
+  if (drawn === nothing) return nothing;
+  const below = one.caption === undefined || ("table" in one && view.compact) ? nothing : caption(view, one);
+  return html`<figure
+    data-of=${of}
+    data-kind=${"picture" in one ? one.picture.kind : "table"}
+    data-wide=${one.wide ? "true" : "false"}
+    data-alone=${"picture" in one && one.picture.kind === "wheel" && one.picture.rounds?.length === 1 ? "true" : nothing}
+    data-stale=${"picture" in one && view.stale && isOfSeries(one, view.stage) ? "true" : nothing}
+  >${drawn}${below === nothing ? nothing : html`<figcaption>${below}</figcaption>`}</figure>`;
+}
+
+function caption({ stage, words, facts }: FiguresView, one: Shown): string {
+  return t(`${words}.captions.${one.caption}`, shownFacts(facts, stage));
+}
+
+/** Returns a cell if it is of the run that is drawn: several runs may have steps of one name. */
+function within(of: string, cell: StageCell | null): CellPlace | null {
+  return cell && (cell.run === undefined || cell.run === of) ? { step: cell.step, index: cell.index } : null;
+}
+
+const isOfSeries = ({ picture }: ShownPicture, { series = [] }: Stage) =>
+  picture.kind === "curves" && picture.steps.some((step) => series.some(({ id }) => id === step));
+
+/** A picture whose inputs cannot be changed. */
+function withoutInputs(picture: PictureSpec, fixed: readonly string[]): PictureSpec {
+  const left = Object.entries(picture).filter(
+    ([key, value]) => !(/input$/i.test(key) && typeof value === "string" && fixed.includes(value)),
+  );
+  return Object.fromEntries(left) as unknown as PictureSpec;
+}
+
+const OWN_SCALES: ReadonlyMap<string, Domain> = new Map();
+
+const scales = ({ sharedScale }: FiguresView, { trace }: Computed) =>
+  sharedScale ? domainsOf(trace.steps) : OWN_SCALES;
+
+function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed): TemplateResult {
+  const { stage, runs, setting, series = [], slices, drawing, fixed = [] } = view;
+  const lit = within(of, view.pointed);
+  const collected = isOfSeries(one, stage);
+  const steps = collected ? new Map([...run.steps, ...series.map((step) => [step.id, step] as const)]) : run.steps;
+  // A curve that is not collected yet has its room.
+  if (collected && one.picture.kind === "curves" && one.picture.steps.some((step) => !steps.has(step)))
+    return html`<p class="waiting" role="status">${t("labs.frame.waiting")}</p>`;
+  const drawn: PictureView = {
+    steps,
+    labels: runs.labelsAt(setting, of),
+    graph: stage.graph ? runs.graphAt(setting, of) : null,
+    ...(drawing && { drawing }),
+    domains: scales(view, run),
+    slices,
+    selected: within(of, view.selected),
+    lit: lit ? [lit] : [],
+  };
+  const spec = fixed.length > 0 ? withoutInputs(one.picture, fixed) : one.picture;
+  const edited = view.editing && spec.kind === "graph" && spec.input !== undefined;
+  return drawPicture(edited ? { ...spec, edited } : spec, drawn);
+}
+
+function table(view: FiguresView, one: ShownTable, of: string, run: Computed): TemplateResult | typeof nothing {
+  const { runs, setting, stage, compact } = view;
+  const step = run.steps.get(one.table);
+  if (!step) return nothing;
+  const scale = (one.scale && runs.at(setting, one.scale.run).steps.get(one.scale.step)) ?? step;
+  const labels = runs.labelsAt(setting, of);
+  const values = stage.values?.[step.id] ?? [];
+  const marked = within(of, view.selected) ?? view.asked?.(step.id) ?? null;
+  if (view.table) return view.table(step, { labels, values, marked });
+  const names = (axis: number) => Array.from({ length: step.shape[axis] ?? 1 }, (_, at) => labels(step, axis, at));
+  return html`<ag-matrix
+    .step=${step}
+    .rowLabels=${names(step.shape.length - 2)}
+    .columnLabels=${names(step.shape.length - 1)}
+    .valueNames=${values}
+    .domain=${scales(view, run).get(scale.id) ?? domainFor(scale.data, scale)}
+    size=${compact ? "small" : "stage"}
+    .selected=${marked}
+  >${compact ? html`<span slot="caption">${caption(view, one)}</span>` : symbol(step.symbol)}</ag-matrix>`;
+}

@@ -1,0 +1,218 @@
+/** The runs of a stage, computed by the library when they are asked for, and remembered. */
+
+import type { ShownRun } from "../lesson/shown-run.ts";
+import { type Counts, type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
+import { type Labels, labelOf } from "../numbers/labels.ts";
+import type { LabelOf } from "../pictures/picture.ts";
+import { type GraphValue, type Inputs, isGraph, isTensor, type TensorValue } from "../state/state.ts";
+import type { Given, Run, Setting, Stage, Value } from "./stage.ts";
+
+export interface Computed {
+  readonly trace: Trace;
+  readonly steps: ReadonlyMap<string, TraceStep>;
+}
+
+/** The name of a drawn graph among the changed inputs. */
+export const GRAPH = "graph";
+
+/** Runs that are remembered: those of two settings, and of a curve or of a slider that is dragged. */
+const REMEMBERED = 64;
+/** Settings whose runs are known without a look at their inputs: the two that are compared, and those of a frame before. */
+const SETTINGS = 4;
+
+const tensorOf = ({ shape, data }: Pick<TraceStep, "shape" | "data">): TensorValue => ({
+  shape: [...shape],
+  data: Array.from(data),
+});
+
+export class StageRuns<Own extends Stage = Stage> {
+  readonly #lab: Lab;
+  readonly #known = new Map<string, Computed>();
+  #recent: readonly { readonly setting: Setting; readonly runs: Map<string, Computed> }[] = [];
+  readonly #variants = new Map<string, Own>();
+
+  constructor(
+    lab: Lab,
+    readonly stage: Own,
+  ) {
+    this.#lab = lab;
+  }
+
+  /** The run that is meant where none is named. */
+  get main(): string {
+    return Object.keys(this.stage.runs)[0] ?? "";
+  }
+
+  /** Returns the stage as it is for some values. Throws the library's error. */
+  stageAt(setting: Setting): Own {
+    const { stage } = this;
+    if (!stage.varies) return stage;
+    const key = JSON.stringify(setting);
+    const known = this.#variants.get(key);
+    if (known) return known;
+    const { runs, ...own } = stage.varies(this.given(setting));
+    const kept = Object.entries(stage.runs).filter(([name]) => runs === undefined || runs.includes(name));
+    const found = { ...stage, ...own, runs: Object.fromEntries(kept) };
+    if (this.#variants.size > REMEMBERED) this.#variants.clear();
+    this.#variants.set(key, found);
+    return found;
+  }
+
+  /** Returns the names of positions in a run, by default the first. */
+  namesAt(setting: Setting, name: string = this.main): Labels {
+    const given = this.given(setting);
+    return { ...this.stage.labels(given), ...this.#run(name).labels?.(given) };
+  }
+
+  /** Returns what names the positions of a run's steps. */
+  labelsAt(setting: Setting, name: string = this.main): LabelOf {
+    const rules = this.namesAt(setting, name);
+    return (step, axis, position) => labelOf(rules, step.axes[axis], position);
+  }
+
+  /** Returns the graph that the pictures of a run draw; null where there is none. */
+  graphAt(setting: Setting, name: string = this.main): GraphValue | null {
+    const { [GRAPH]: changed = null } = setting.inputs;
+    return isGraph(changed) ? changed : (this.stage.graph?.(this.given(setting), name) ?? null);
+  }
+
+  /** Returns a run, by default the first. Throws the library's error. */
+  at(setting: Setting, name: string = this.main): Computed {
+    const own = this.#runsOf(setting);
+    const computed = own.get(name) ?? this.#find(setting, name);
+    own.set(name, computed);
+    return computed;
+  }
+
+  /** Returns a run; null where the library refuses it. */
+  found(setting: Setting, name?: string): Computed | null {
+    try {
+      return this.at(setting, name);
+    } catch {
+      return null;
+    }
+  }
+
+  /** The runs of a setting that are known. */
+  #runsOf(setting: Setting): Map<string, Computed> {
+    const { values, inputs } = setting;
+    const known = this.#recent.find((one) => one.setting.values === values && one.setting.inputs === inputs);
+    if (known) return known.runs;
+    const runs = new Map<string, Computed>();
+    this.#recent = [{ setting, runs }, ...this.#recent.slice(0, SETTINGS - 1)];
+    return runs;
+  }
+
+  #find(setting: Setting, name: string): Computed {
+    const { algorithm } = this.#run(name);
+    const inputs = this.inputsAt(setting, name);
+    const key = JSON.stringify([algorithm, inputs]);
+    const known = this.#known.get(key);
+    // What was used last is forgotten last.
+    this.#known.delete(key);
+    const trace = known?.trace ?? this.#lab.trace(algorithm, inputs);
+    const computed = known ?? { trace, steps: stepsById(trace) };
+    this.#known.set(key, computed);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    return computed;
+  }
+
+  /** Returns how many operations the library expects of a run. */
+  operations(setting: Setting, name: string): number {
+    return this.#lab.estimate(this.#run(name).algorithm, this.inputsAt(setting, name)).operations;
+  }
+
+  /** Returns how many operations a run takes, by its steps. */
+  counts(setting: Setting, name: string = this.main): Counts {
+    return this.#lab.count(this.#run(name).algorithm, this.inputsAt(setting, name));
+  }
+
+  /** Returns an input that pictures change, as it is. */
+  input(setting: Setting, name: string): TensorValue {
+    return this.given(setting).input(name);
+  }
+
+  /** Returns what the functions of the stage read. */
+  given(setting: Setting): Given {
+    const { values, inputs } = setting;
+    const { stage } = this;
+    const controlValue = (id: string): Value => {
+      const value = values[id];
+      if (value === undefined) throw new Error(`${stage.id} has no control ${id}`);
+      return value;
+    };
+    const given: Given = {
+      values,
+      number: (id) => Number(controlValue(id)),
+      choice: (id) => String(controlValue(id)),
+      input: (name) => {
+        const start = stage.inputs[name];
+        if (!start) throw new Error(`${stage.id} has no input ${name}`);
+        const { [name]: changed = null } = inputs;
+        return isTensor(changed) ? changed : start(given);
+      },
+      graph: () => {
+        const graph = this.graphAt(setting);
+        if (!graph) throw new Error(`${stage.id} has no graph`);
+        return graph;
+      },
+      random: (shape, options) => tensorOf(this.#lab.random(shape, options)),
+      result: (run, step) => {
+        const found = this.at(setting, run).steps.get(step);
+        if (!found) throw new Error(`${stage.id}: the run ${run} has no step ${step}`);
+        return tensorOf(found);
+      },
+    };
+    return given;
+  }
+
+  #run(name: string): Run {
+    const run = this.stage.runs[name];
+    if (!run) throw new Error(`${this.stage.id} has no run ${name}`);
+    return run;
+  }
+
+  /** Returns the inputs of a run. */
+  inputsAt(setting: Setting, name: string = this.main): Inputs {
+    const inputs = this.#run(name).inputs(this.given(setting));
+    return Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
+  }
+}
+
+/** Returns the algorithms that a stage runs, each once. */
+export function algorithmsOf({ runs }: Pick<Stage, "runs">): readonly string[] {
+  return [...new Set(Object.values(runs).map(({ algorithm }) => algorithm))];
+}
+
+/** Returns the positions of a slice, as a picture reports it, by the names of the axes. */
+export function sliceByAxis(
+  runs: StageRuns,
+  setting: Setting,
+  { step, slice }: { readonly step: string; readonly slice: readonly number[] },
+): Record<string, number> {
+  const names = Object.keys(runs.stageAt(setting).runs);
+  const of = names.find((name) => runs.found(setting, name)?.steps.has(step));
+  const axes = runs.found(setting, of)?.steps.get(step)?.axes ?? [];
+  return Object.fromEntries(slice.map((position, at) => [axes[at] ?? "", position]));
+}
+
+/** Returns the runs that are shown for some settings, each once, with the steps of their tables; none where the library refuses one. */
+export function shownRuns(runs: StageRuns, settings: readonly Setting[]): ShownRun[] {
+  const found = new Map<Trace, ShownRun>();
+  for (const setting of settings) {
+    try {
+      const { shown, runs: named } = runs.stageAt(setting);
+      for (const name of Object.keys(named)) {
+        const { trace, steps } = runs.at(setting, name);
+        const tables = shown.flatMap((one) =>
+          "table" in one && (one.run ?? runs.main) === name ? (steps.get(one.table) ?? []) : [],
+        );
+        found.set(trace, { trace, steps: tables, cell: null });
+      }
+    } catch {
+      // What is refused is said beside the controls.
+    }
+  }
+  return [...found.values()];
+}

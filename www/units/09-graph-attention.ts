@@ -1,0 +1,362 @@
+/** Unit 9: attention on graphs, or neighbors that are not all alike. */
+import { chain, trio, trioGraph } from "../examples/things.ts";
+import type { UnitContent } from "../src/course/scene.ts";
+import type { Reading } from "../src/stage/stage.ts";
+import { matrix, tensor } from "../src/state/values.ts";
+
+const VELICKOVIC = "Veličković et al. 2018, eqs. (1) to (4)";
+const BRODY = "Brody, Alon and Yahav 2022, section 3";
+const [ann, ben, cleo] = [0, 1, 2] as const;
+
+const one = matrix([[1]]);
+const labels = { node: trio, source: trio, target: trio, query: trio, key: trio, head: { from: 1 } };
+/** Cups of tea a day of three friends, what they are worth as a sender, and as a receiver. */
+const gat = {
+  graph: trioGraph,
+  x: matrix([[0], [1], [3]]),
+  w: one,
+  attentionSource: tensor([1, 1], [0.5]),
+  attentionTarget: tensor([1, 1], [-1]),
+};
+const zero = tensor([1, 1], [0]);
+
+/** Ann knows Ben well, and Cleo a little. */
+const bridge: readonly [number, number][] = [
+  [ann, ben],
+  [ann, cleo],
+];
+/** Thirty-two people in a row, by where they stand. */
+const places = matrix(Array.from({ length: 32 }, (_, place) => [(place % 3) - 1, (place % 5) - 2]));
+
+const weight = (target: number, source: number, more: Partial<Reading> = {}): Reading => ({
+  step: "gat.weights",
+  index: [0, target, source],
+  ...more,
+});
+const shared = (query: number, key: number, more: Partial<Reading> = {}): Reading => ({
+  step: "attention.weights",
+  index: [query, key],
+  ...more,
+});
+
+const cups = (person: number): Reading => ({ step: "gat.features", index: [person, 0] });
+
+export const unit: UnitContent = {
+  after: ["self-attention", "graphs"],
+  covers: ["S0-C12", "S0-C13", "S0-C14", "S0-F09", "S0-E03"],
+  exercise: "gat-steps",
+  scenes: [
+    {
+      id: "equal",
+      algorithm: "gat-layer",
+      inputs: gat,
+      labels,
+      graph: "graph",
+      controls: [
+        {
+          kind: "choice",
+          id: "vectors",
+          choices: { own: {}, zero: { attentionSource: zero, attentionTarget: zero } },
+          start: "own",
+          answer: "zero",
+        },
+      ],
+      shown: [{ picture: { kind: "graph", step: "gat.weights", into: ann }, caption: "weights" }],
+      question: {
+        kind: "choose",
+        options: {
+          none: { same: ["cleo", "nothing"] },
+          even: { all: [{ same: ["cleo", "ben"] }, { more: ["cleo", "nothing"] }] },
+          itself: { more: ["ann", "cleo"] },
+        },
+      },
+      facts: {
+        ann: weight(ann, ann),
+        ben: weight(ann, ben),
+        cleo: weight(ann, cleo),
+        before: weight(ann, cleo, { at: "start" }),
+        annCups: cups(ann),
+        benCups: cups(ben),
+        cleoCups: cups(cleo),
+        a: { step: "gat.attention-source", index: [0, 0], at: "start" },
+        b: { step: "gat.attention-target", index: [0, 0], at: "start" },
+        nothing: { is: 0 },
+      },
+      links: { step: "gat.weights", exercise: "gat-steps" },
+      source: VELICKOVIC,
+    },
+    {
+      id: "directions",
+      algorithm: "gat-layer",
+      inputs: gat,
+      labels,
+      graph: "graph",
+      shown: [
+        {
+          picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: ann }] },
+          when: "before",
+          caption: "ann",
+        },
+        { picture: { kind: "graph", step: "gat.weights", into: cleo }, when: "after", caption: "cleo" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          same: { same: ["back", "there"] },
+          less: { more: ["there", "back"] },
+          more: { more: ["back", "there"] },
+        },
+      },
+      facts: { there: weight(ann, cleo), back: weight(cleo, ann), own: weight(cleo, cleo) },
+      links: { step: "gat.weights", exercise: "gat-steps" },
+      source: VELICKOVIC,
+    },
+    {
+      id: "favorite",
+      algorithm: "gat-layer",
+      inputs: gat,
+      labels,
+      graph: "graph",
+      shown: [
+        {
+          picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: ann }] },
+          when: "before",
+          caption: "ann",
+        },
+        {
+          picture: {
+            kind: "bars",
+            full: 1,
+            sets: [
+              { step: "gat.weights", row: ann },
+              { step: "gat.weights", row: ben },
+            ],
+          },
+          when: "after",
+          caption: "both",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          ann: { more: ["benAnn", "benCleo"] },
+          ben: { more: ["benBen", "benCleo"] },
+          cleo: { all: [{ more: ["benCleo", "benAnn"] }, { more: ["benCleo", "benBen"] }] },
+        },
+      },
+      facts: {
+        annCleo: weight(ann, cleo),
+        cleoCleo: weight(cleo, cleo),
+        benAnn: weight(ben, ann),
+        benBen: weight(ben, ben),
+        benCleo: weight(ben, cleo),
+        slope: { step: "gat.negative-slope", index: [] },
+      },
+      links: { step: "gat.scores" },
+      source: BRODY,
+    },
+    {
+      id: "gatv2",
+      algorithm: "gatv2-layer",
+      inputs: {
+        graph: trioGraph,
+        x: matrix([[0], [1], [3]]),
+        wSource: matrix([[0.5, -0.5]]),
+        wTarget: matrix([[-0.5, 0.5]]),
+        attention: tensor([1, 2], [1.25, 1.25]),
+      },
+      labels,
+      graph: "graph",
+      shown: [
+        {
+          picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: ann }] },
+          when: "before",
+          caption: "ann",
+        },
+        {
+          picture: {
+            kind: "bars",
+            full: 1,
+            sets: [
+              { step: "gat.weights", row: ann },
+              { step: "gat.weights", row: cleo },
+            ],
+          },
+          when: "after",
+          caption: "both",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          cleo: { more: ["cleoCleo", "cleoAnn"] },
+          ann: { more: ["cleoAnn", "cleoCleo"] },
+        },
+      },
+      facts: {
+        annCleo: weight(ann, cleo),
+        cleoAnn: weight(cleo, ann),
+        cleoCleo: weight(cleo, cleo),
+      },
+      links: { exercise: "gatv2-steps" },
+      source: BRODY,
+    },
+    {
+      id: "slope",
+      algorithm: "gat-layer",
+      inputs: gat,
+      labels,
+      graph: "graph",
+      controls: [
+        {
+          kind: "slider",
+          id: "slope",
+          from: 0,
+          to: 1,
+          step: 0.1,
+          start: 0.2,
+          answer: 1,
+          changes: [{ input: "negativeSlope" }],
+        },
+      ],
+      shown: [
+        {
+          picture: {
+            kind: "bars",
+            full: 1,
+            sets: [
+              { step: "gat.weights", row: ann },
+              { step: "gat.weights", row: cleo },
+            ],
+          },
+          caption: "both",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          apart: { not: { same: ["ann", "cleo"] } },
+          alike: { same: ["ann", "cleo"] },
+        },
+      },
+      facts: {
+        annBefore: weight(ann, cleo, { at: "start" }),
+        cleoBefore: weight(cleo, cleo, { at: "start" }),
+        ann: weight(ann, cleo),
+        cleo: weight(cleo, cleo),
+      },
+      links: { step: "gat.scores", exercise: "gat-steps" },
+      source: VELICKOVIC,
+    },
+    {
+      id: "mask",
+      algorithm: "graph-masked-attention",
+      inputs: {
+        graph: chain(3),
+        x: matrix([[0.5], [-0.2], [1]]),
+        wQuery: matrix([[2]]),
+        wKey: one,
+        wValue: one,
+      },
+      labels,
+      graph: "graph",
+      controls: [
+        {
+          kind: "choice",
+          id: "masking",
+          choices: { infinity: { masking: "minus-infinity" }, zero: { masking: "hadamard" } },
+          start: "infinity",
+          answer: "zero",
+        },
+      ],
+      shown: [
+        { picture: { kind: "arcs", step: "attention.weights", mode: "columns", query: ann }, caption: "weights" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          nothing: { same: ["cleo", "zero"] },
+          some: { all: [{ more: ["cleo", "tenth"] }] },
+          little: { all: [{ more: ["cleo", "zero"] }, { more: ["tenth", "cleo"] }] },
+        },
+      },
+      facts: {
+        cleo: shared(ann, cleo),
+        annNow: shared(ann, ann),
+        annBefore: shared(ann, ann, { at: "start" }),
+        benBefore: shared(ann, ben, { at: "start" }),
+        score: { step: "attention.scores", index: [ann, cleo] },
+        zero: { is: 0 },
+        tenth: { is: 0.1 },
+      },
+      links: { step: "attention.masked", erratum: "S0-E03", exercise: "graph-masked-attention-steps" },
+      source: "CPSC 483 (Yale), Transformers and GNNs",
+    },
+    {
+      id: "edge-weights",
+      algorithm: "graph-masked-attention",
+      inputs: {
+        graph: { ...chain(3), edges: bridge, weights: [1, 0.25] },
+        x: matrix([
+          [0.5, 1],
+          [-0.2, 1],
+          [1, 1],
+        ]),
+        wQuery: matrix([[2], [0]]),
+        wKey: matrix([[1], [0]]),
+        wValue: matrix([[0], [1]]),
+      },
+      labels,
+      graph: "graph",
+      controls: [
+        {
+          kind: "choice",
+          id: "weights",
+          choices: { none: { edgeWeights: "none" }, factor: { edgeWeights: "factor" } },
+          start: "none",
+          answer: "factor",
+        },
+      ],
+      shown: [{ picture: { kind: "graph", step: "attention.weights", into: ann }, caption: "weights" }],
+      question: {
+        kind: "choose",
+        options: {
+          only: { all: [{ more: ["cleoBefore", "cleo"] }, { same: ["ben", "benBefore"] }] },
+          share: { all: [{ more: ["cleoBefore", "cleo"] }, { more: ["ben", "benBefore"] }] },
+          same: { same: ["cleoBefore", "cleo"] },
+        },
+      },
+      facts: {
+        ann: shared(ann, ann),
+        ben: shared(ann, ben),
+        cleo: shared(ann, cleo),
+        annBefore: shared(ann, ann, { at: "start" }),
+        benBefore: shared(ann, ben, { at: "start" }),
+        cleoBefore: shared(ann, cleo, { at: "start" }),
+        sum: { step: "attention.output", index: [ann, 0] },
+      },
+      links: { step: "graph-attention.weighted-exponentials" },
+      source: "CPSC 483 (Yale), Transformers and GNNs",
+    },
+    {
+      id: "work",
+      algorithm: "k-hop-attention",
+      inputs: { graph: chain(32), query: places, key: places, value: places, hops: 1, form: "sparse" },
+      labels: {},
+      runs: { table: { inputs: { form: "dense" } } },
+      shown: [
+        { picture: { kind: "pattern", step: "dense/attention.scores" }, run: "table", when: "before", caption: "all" },
+        { picture: { kind: "pattern", step: "dense/attention.weights" }, run: "table", when: "after", caption: "kept" },
+      ],
+      question: { kind: "number", fact: "pairs", within: 12 },
+      facts: {
+        nodes: { step: "attention.query", along: 0 },
+        pairs: { step: "k-hop.pairs", along: 0 },
+        output: { step: "sparse/pair.output", index: [5, 0] },
+        outputOfTable: { run: "table", step: "dense/attention.output", index: [5, 0] },
+      },
+      links: { step: "sparse/pair.scores" },
+      source: "Dwivedi and Bresson 2021, section 2.1",
+    },
+  ],
+};

@@ -1,0 +1,569 @@
+/** Unit 10: transformers are graph networks. One sentence, and the switches that lead from a sum over neighbors to attention, and back. */
+import { named, namesOf, type Rows, rowsOf } from "../examples/example.ts";
+import { acidGraph } from "../examples/things.ts";
+import type { Scene, UnitContent } from "../src/course/scene.ts";
+import type { Reading } from "../src/stage/stage.ts";
+import { graph, matrix } from "../src/state/values.ts";
+
+const JOSHI = "Joshi 2020, Transformers are Graph Neural Networks";
+const [the, cat, drinks, cold, milk] = [0, 1, 2, 3, 4] as const;
+
+/** Each word as a noun, a verb or what describes one, and how much it has of an animal and of a drink. */
+const words: Rows = {
+  the: [0, 0, 1, 0, 0],
+  cat: [2, 0, 0, 2, 0],
+  drinks: [0, 2, 0, 0, 1],
+  cold: [0, 0, 1, 0, 1],
+  milk: [1, 0, 0, 0, 2],
+};
+const [nounFeature, animal] = [0, 3] as const;
+const sentence = namesOf(words);
+/** The same words with “cat” and “milk” in each other's place. */
+const exchanged: Rows = {
+  the: [0, 0, 1, 0, 0],
+  milk: [1, 0, 0, 0, 2],
+  drinks: [0, 2, 0, 0, 1],
+  cold: [0, 0, 1, 0, 1],
+  cat: [2, 0, 0, 2, 0],
+};
+/** “the” belongs to “cat”, “cat” and “milk” to “drinks”, “cold” to “milk”. */
+const syntax = graph(5, [
+  [the, cat],
+  [cat, drinks],
+  [drinks, milk],
+  [cold, milk],
+]);
+const feature = named("noun", "verb", "describes", "animal", "drink");
+const labels = {
+  node: sentence,
+  source: sentence,
+  target: sentence,
+  query: sentence,
+  key: sentence,
+  feature,
+  "output-feature": feature,
+};
+const swapped = namesOf(exchanged);
+const swappedLabels = { node: swapped, source: swapped, target: swapped, query: swapped, key: swapped };
+
+/** Nouns ask for verbs; verbs and what describes ask for nouns. */
+const wQuery = matrix([
+  [0, 0.5],
+  [0.5, 0],
+  [0.5, 0],
+  [0, 0],
+  [0, 0],
+]);
+const wKey = matrix([
+  [1, 0],
+  [0, 1],
+  [0, 0],
+  [0, 0],
+  [0, 0],
+]);
+const noQueries = matrix([
+  [0, 0],
+  [0, 0],
+  [0, 0],
+  [0, 0],
+  [0, 0],
+]);
+const unchanged = matrix([
+  [1, 0, 0, 0, 0],
+  [0, 1, 0, 0, 0],
+  [0, 0, 1, 0, 0],
+  [0, 0, 0, 1, 0],
+  [0, 0, 0, 0, 1],
+]);
+const products = {
+  graph: syntax,
+  x: rowsOf(words),
+  normalization: "softmax",
+  score: "dot-product",
+  wQuery,
+  wKey,
+} as const;
+const everyone = { neighborhood: "complete" } as const;
+const onTree = { neighborhood: "given", selfLoops: true } as const;
+
+const weight = (target: number, source: number, more: Partial<Reading> = {}): Reading => ({
+  step: "gat.weights",
+  index: [0, target, source],
+  ...more,
+});
+const passed = (node: number, at: number, more: Partial<Reading> = {}): Reading => ({
+  step: "gat.concatenated",
+  index: [node, at],
+  ...more,
+});
+
+/** From a sum over the tree to attention over everyone. */
+const forward: readonly Scene[] = [
+  {
+    id: "everyone",
+    algorithm: "message-passing",
+    inputs: { ...products, ...everyone },
+    labels,
+    graph: "graph",
+    runs: { tree: { inputs: onTree } },
+    shown: [
+      { picture: { kind: "graph", step: "gat.weights", into: the }, run: "tree", when: "before", caption: "tree" },
+      { picture: { kind: "graph", step: "gat.weights", into: the }, when: "after", caption: "everyone" },
+    ],
+    question: {
+      kind: "choose",
+      options: {
+        near: { same: ["milk", "zero"] },
+        rest: { all: [{ more: ["milk", "zero"] }, { same: ["itself", "zero"] }] },
+        all: { all: [{ more: ["milk", "zero"] }, { more: ["itself", "zero"] }] },
+      },
+    },
+    facts: {
+      itself: weight(the, the),
+      cat: weight(the, cat),
+      milk: weight(the, milk),
+      catOnTree: weight(the, cat, { run: "tree" }),
+      milkOnTree: weight(the, milk, { run: "tree" }),
+      zero: { is: 0 },
+    },
+    links: { step: "gat.weights" },
+    source: JOSHI,
+  },
+  {
+    id: "equal",
+    algorithm: "message-passing",
+    inputs: { graph: syntax, x: matrix([[0], [0], [1], [1], [2]]), selfLoops: true },
+    labels: { ...labels, feature: named("drink"), "output-feature": named("drink") },
+    graph: "graph",
+    controls: [
+      {
+        kind: "choice",
+        id: "rule",
+        choices: {
+          sum: { normalization: "none" },
+          mean: { normalization: "mean" },
+          softmax: { normalization: "softmax" },
+        },
+        start: "sum",
+        answer: "softmax",
+      },
+    ],
+    shown: [
+      { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "features" },
+      { picture: { kind: "graph", step: "gat.concatenated" }, when: "after", caption: "results" },
+    ],
+    question: {
+      kind: "choose",
+      options: {
+        sum: { same: ["softmax", "sum"] },
+        mean: { same: ["softmax", "mean"] },
+        itself: { same: ["softmax", "milk"] },
+      },
+    },
+    facts: {
+      milk: { step: "message.features", index: [milk, 0] },
+      sum: passed(milk, 0, { at: "start" }),
+      mean: passed(milk, 0, { at: { rule: "mean" } }),
+      softmax: passed(milk, 0),
+      share: weight(milk, drinks),
+    },
+    links: { step: "gat.weights", exercise: "mean-aggregation-steps" },
+    source: JOSHI,
+  },
+  {
+    id: "complete",
+    algorithm: "message-passing",
+    inputs: products,
+    labels,
+    graph: "graph",
+    controls: [{ kind: "choice", id: "graph", choices: { tree: onTree, everyone }, start: "tree", answer: "everyone" }],
+    runs: {
+      attention: {
+        algorithm: "multi-head-attention",
+        inputs: { x: rowsOf(words), heads: 1, wQuery, wKey, wValue: unchanged, wOutput: unchanged },
+      },
+    },
+    shown: [
+      { picture: { kind: "graph", step: "gat.weights", into: drinks }, when: "before", caption: "tree" },
+      { table: "gat.concatenated", when: "after", caption: "network" },
+      { table: "multi-head.output", run: "attention", when: "after", caption: "attention" },
+    ],
+    question: {
+      kind: "choose",
+      options: {
+        same: {
+          all: [
+            { same: ["drinks", "attention"] },
+            { same: ["nouns", "attentionNouns"] },
+            { same: ["milk", "attentionMilk"] },
+          ],
+        },
+        tree: { same: ["attention", "tree"] },
+        other: { all: [{ not: { same: ["drinks", "attention"] } }, { not: { same: ["attention", "tree"] } }] },
+      },
+    },
+    facts: {
+      tree: passed(drinks, animal, { at: "start" }),
+      drinks: passed(drinks, animal),
+      attention: { run: "attention", step: "multi-head.output", index: [drinks, animal] },
+      nouns: passed(the, nounFeature),
+      attentionNouns: { run: "attention", step: "multi-head.output", index: [the, nounFeature] },
+      milk: passed(milk, animal),
+      attentionMilk: { run: "attention", step: "multi-head.output", index: [milk, animal] },
+    },
+    links: { step: "gat.concatenated", exercise: "message-passing-to-attention", erratum: "S2-E01" },
+    source: JOSHI,
+  },
+];
+
+/** Which switch leads back, and what each of them had held. */
+const backward: readonly Scene[] = [
+  {
+    id: "back",
+    algorithm: "message-passing",
+    inputs: { ...products, ...everyone },
+    labels,
+    graph: "graph",
+    controls: [
+      {
+        kind: "choice",
+        id: "queries",
+        choices: { own: {}, zero: { wQuery: noQueries } },
+        start: "own",
+        answer: "zero",
+      },
+    ],
+    runs: {
+      mean: { inputs: { normalization: "mean", score: "none", ...onTree } },
+      tree: { inputs: { wQuery: noQueries, ...onTree } },
+    },
+    shown: [
+      { picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: drinks }] }, caption: "weights" },
+      { table: "gat.concatenated", when: "after", caption: "results" },
+    ],
+    question: {
+      kind: "choose",
+      options: {
+        nothing: { same: ["drinks", "zero"] },
+        neighbors: { all: [{ same: ["drinks", "treeDrinks"] }, { same: ["the", "treeThe"] }] },
+        mean: { all: [{ same: ["drinks", "the"] }, { same: ["drinks", "milk"] }, { more: ["drinks", "zero"] }] },
+      },
+    },
+    facts: {
+      before: weight(drinks, cat, { at: "start" }),
+      share: weight(drinks, cat),
+      drinks: passed(drinks, animal),
+      the: passed(the, animal),
+      milk: passed(milk, animal),
+      treeDrinks: passed(drinks, animal, { run: "mean" }),
+      treeThe: passed(the, animal, { run: "tree" }),
+      zero: { is: 0 },
+    },
+    links: { step: "gat.weights" },
+    source: JOSHI,
+  },
+  {
+    id: "own",
+    algorithm: "message-passing",
+    inputs: { ...products, ...everyone },
+    labels,
+    graph: "graph",
+    controls: [
+      {
+        kind: "choice",
+        id: "loops",
+        choices: { without: { selfLoops: false }, with: { selfLoops: true } },
+        start: "without",
+        answer: "with",
+      },
+    ],
+    runs: { tree: { inputs: { neighborhood: "given", selfLoops: false } }, treeLoops: { inputs: onTree } },
+    shown: [
+      { picture: { kind: "graph", step: "gat.weights", into: cat }, run: "tree", when: "before", caption: "tree" },
+      { picture: { kind: "graph", step: "gat.weights", into: cat }, when: "after", caption: "everyone" },
+    ],
+    question: {
+      kind: "choose",
+      options: {
+        more: { more: ["with", "without"] },
+        same: { all: [{ same: ["with", "without"] }, { more: ["without", "zero"] }] },
+        none: { same: ["with", "zero"] },
+      },
+    },
+    facts: {
+      onTree: weight(cat, cat, { run: "tree" }),
+      onTreeLoops: weight(cat, cat, { run: "treeLoops" }),
+      without: weight(cat, cat, { at: "start" }),
+      with: weight(cat, cat),
+      zero: { is: 0 },
+    },
+    links: { step: "gat.weights", erratum: "S2-E03" },
+    source: JOSHI,
+  },
+  {
+    id: "hops",
+    algorithm: "k-hop-attention",
+    inputs: {
+      graph: syntax,
+      query: rowsOf({ the: [0.5, 0], cat: [0, 1], drinks: [1, 0], cold: [0.5, 0], milk: [0, 0.5] }),
+      key: rowsOf({ the: [0, 0], cat: [2, 0], drinks: [0, 2], cold: [0, 0], milk: [1, 0] }),
+      value: rowsOf({ the: [0, 0], cat: [4, 0], drinks: [1, 2], cold: [0, 1], milk: [0, 4] }),
+      hops: 1,
+    },
+    labels: { ...labels, feature: named("noun", "verb"), "value-feature": named("animal", "drink") },
+    graph: "graph",
+    controls: [
+      { kind: "slider", id: "hops", from: 0, to: 6, step: 1, start: 1, answer: 4, changes: [{ input: "hops" }] },
+    ],
+    runs: {
+      distances: { algorithm: "shortest-path-distances", inputs: { graph: syntax } },
+      full: { inputs: { hops: 99 } },
+    },
+    shown: [{ picture: { kind: "graph", step: "dense/attention.weights", into: the }, caption: "weights" }],
+    question: { kind: "number", fact: "far", within: 0.01 },
+    facts: {
+      far: { run: "distances", step: "graph.distances", index: [the, cold] },
+      at3: { step: "dense/attention.weights", index: [the, cold], at: { hops: 3 } },
+      at4: { step: "dense/attention.weights", index: [the, cold] },
+      output: { step: "dense/attention.output", index: [the, 1] },
+      outputOfAll: { run: "full", step: "dense/attention.output", index: [the, 1] },
+      pairs1: { step: "k-hop.pairs", along: 0, at: "start" },
+      pairs4: { step: "k-hop.pairs", along: 0 },
+    },
+    links: { step: "k-hop.pairs", exercise: "graph-masked-attention-steps", erratum: "S0-E24" },
+    source: "CPSC 483 (Yale), Transformers and GNNs; Dwivedi and Bresson 2021, section 2.1",
+  },
+];
+
+/** What is left: the other scores, the forgotten order, and the layer around it. */
+const limits: readonly Scene[] = [
+  {
+    id: "gat",
+    algorithm: "message-passing",
+    inputs: {
+      graph: syntax,
+      x: rowsOf(words),
+      ...everyone,
+      normalization: "softmax",
+      value: "projection",
+      wValue: matrix([[1], [0], [0], [0.5], [0]]),
+      attentionSource: matrix([[0.5]]),
+      attentionTarget: matrix([[-0.5]]),
+      wQuery,
+      wKey,
+    },
+    labels,
+    graph: "graph",
+    controls: [
+      {
+        kind: "choice",
+        id: "score",
+        choices: {
+          additive: { score: "additive" },
+          product: { score: "dot-product", value: "features" },
+        },
+        start: "additive",
+        answer: "additive",
+      },
+    ],
+    shown: [
+      { picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: the }] }, when: "before", caption: "the" },
+      {
+        picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: milk }] },
+        when: "after",
+        caption: "milk",
+      },
+    ],
+    question: {
+      kind: "choose",
+      options: {
+        cat: { all: [{ more: ["milkCat", "milkDrinks"] }, { more: ["milkCat", "milkMilk"] }] },
+        drinks: { more: ["milkDrinks", "milkCat"] },
+        itself: { more: ["milkMilk", "milkCat"] },
+      },
+    },
+    facts: {
+      the: weight(the, cat),
+      milkCat: weight(milk, cat),
+      milkDrinks: weight(milk, drinks),
+      milkMilk: weight(milk, milk),
+      drinksByProduct: weight(milk, drinks, { at: { score: "product" } }),
+      catByProduct: weight(milk, cat, { at: { score: "product" } }),
+    },
+    links: { step: "gat.raw-score", exercise: "graph-attention-to-attention", erratum: "S0-E08" },
+    source: "Veličković et al. 2018, eqs. (1) to (4); Brody, Alon and Yahav 2022, section 3",
+  },
+  {
+    id: "exchanged",
+    algorithm: "message-passing",
+    inputs: products,
+    labels,
+    graph: "graph",
+    controls: [
+      { kind: "choice", id: "graph", choices: { everyone, tree: onTree }, start: "everyone", answer: "everyone" },
+    ],
+    runs: { exchanged: { inputs: { x: rowsOf(exchanged) }, labels: swappedLabels } },
+    shown: [
+      { picture: { kind: "graph", step: "gat.weights", into: cold }, when: "before", caption: "first" },
+      {
+        picture: { kind: "graph", step: "gat.weights", into: cold },
+        run: "exchanged",
+        when: "after",
+        caption: "second",
+      },
+    ],
+    question: {
+      kind: "choose",
+      options: {
+        same: { all: [{ same: ["cold", "coldThen"] }, { same: ["noun", "nounThen"] }] },
+        more: { more: ["coldThen", "cold"] },
+        less: { more: ["cold", "coldThen"] },
+      },
+    },
+    facts: {
+      cold: passed(cold, animal),
+      coldThen: passed(cold, animal, { run: "exchanged" }),
+      noun: passed(cold, nounFeature),
+      nounThen: passed(cold, nounFeature, { run: "exchanged" }),
+      tree: passed(cold, animal, { at: { graph: "tree" } }),
+      treeThen: passed(cold, animal, { at: { graph: "tree" }, run: "exchanged" }),
+    },
+    links: { step: "gat.concatenated", erratum: "S1-E06" },
+    source: JOSHI,
+  },
+  moleculeScene(),
+];
+
+/** A whole transformer layer with the bonds as its mask, on acetic acid and on acetamide. */
+function moleculeScene(): Scene {
+  const [methyl, carbon, , group] = [0, 1, 2, 3] as const;
+  const identity = matrix([
+    [1, 0, 0, 0],
+    [0, 1, 0, 0],
+    [0, 0, 1, 0],
+    [0, 0, 0, 1],
+  ]);
+  const layer = {
+    heads: 2,
+    mask: matrix([
+      [1, 1, 0, 0],
+      [1, 1, 1, 1],
+      [0, 1, 1, 0],
+      [0, 1, 0, 1],
+    ]),
+    "attention.wQuery": matrix([
+      [0.5, 0, 0, 0],
+      [0, 0.5, 0, 0],
+      [0, 0, 0.5, 0],
+      [0, 0, 0, 0.5],
+    ]),
+    "attention.wKey": identity,
+    "attention.wValue": identity,
+    "attention.wOutput": identity,
+    w1: matrix([
+      [1, -1, 0, 0.5],
+      [0, 1, 0.5, 0],
+      [-1, 0, 1, 0.5],
+      [0.5, 1, 0, -1],
+    ]),
+    w2: identity,
+  };
+  /** Carbon, oxygen, nitrogen and hydrogens of each group. */
+  const acid = matrix([
+    [1, 0, 0, 3],
+    [1, 0, 0, 0],
+    [0, 1, 0, 0],
+    [0, 1, 0, 1],
+  ]);
+  const amide = matrix([
+    [1, 0, 0, 3],
+    [1, 0, 0, 0],
+    [0, 1, 0, 0],
+    [0, 0, 1, 2],
+  ]);
+  const named4 = (last: string) => {
+    const names = named("CH₃", "C", "O", last);
+    return { node: names, source: names, target: names, token: names, query: names, key: names };
+  };
+  const output = (run: string, atom: number): Reading => ({
+    run,
+    step: "post-norm2/layer-norm.normalized",
+    index: [atom, 0],
+  });
+  return {
+    id: "layer",
+    algorithm: "gcn-normalization",
+    inputs: { graph: acidGraph },
+    labels: named4("OH"),
+    graph: "graph",
+    runs: {
+      acid: { algorithm: "encoder-layer", inputs: { ...layer, x: acid } },
+      amide: { algorithm: "encoder-layer", inputs: { ...layer, x: amide }, labels: named4("NH₂") },
+    },
+    shown: [
+      { picture: { kind: "graph", step: "graph.degree" }, when: "before", caption: "bonds" },
+      {
+        picture: { kind: "graph", step: "post-norm2/layer-norm.normalized" },
+        run: "acid",
+        when: "after",
+        caption: "acid",
+      },
+      {
+        picture: { kind: "graph", step: "post-norm2/layer-norm.normalized" },
+        run: "amide",
+        when: "after",
+        caption: "amide",
+      },
+    ],
+    question: {
+      kind: "choose",
+      options: {
+        own: { same: ["carbon", "carbonThen"] },
+        bonded: {
+          all: [
+            { not: { same: ["carbon", "carbonThen"] } },
+            { same: ["methyl", "methylThen"] },
+            { same: ["oxygen", "oxygenThen"] },
+          ],
+        },
+        all: { not: { same: ["methyl", "methylThen"] } },
+      },
+    },
+    facts: {
+      methyl: output("acid", methyl),
+      methylThen: output("amide", methyl),
+      carbon: output("acid", carbon),
+      carbonThen: output("amide", carbon),
+      oxygen: output("acid", 2),
+      oxygenThen: output("amide", 2),
+      group: output("acid", group),
+      groupThen: output("amide", group),
+    },
+    links: { exercise: "residual-steps", erratum: "S3-E02" },
+    source: `${JOSHI}; Dwivedi and Bresson 2021, section 2`,
+  };
+}
+
+export const unit: UnitContent = {
+  after: ["self-attention", "graphs", "graph-attention"],
+  covers: [
+    "S2-C04",
+    "S2-C08",
+    "S2-C09",
+    "S2-C10",
+    "S2-F01",
+    "S2-F03",
+    "S2-G04",
+    "S2-G05",
+    "S2-X01",
+    "S2-E03",
+    "S3-C04",
+    "S3-C06",
+    "S0-C14",
+    "S0-C20",
+    "S0-X03",
+  ],
+  exercise: "graph-masked-attention-steps",
+  labs: ["morph", "graph"],
+  scenes: [...forward, ...backward, ...limits],
+};

@@ -1,0 +1,450 @@
+/** Unit 14: hashing, or how to find who fits without asking everyone. */
+import { named, rowsOf } from "../examples/example.ts";
+import { directions } from "../examples/things.ts";
+import type { SceneControl, UnitContent } from "../src/course/scene.ts";
+import type { Reading } from "../src/stage/stage.ts";
+import { matrix, tensor } from "../src/state/values.ts";
+
+const KITAEV = "Kitaev, Kaiser and Levskaya 2020 (Reformer), section 2";
+const YALE = "CPSC 483 (Yale), Transformers and GNNs";
+
+const names = Object.keys(directions);
+const [cat, milk, dog] = ["cat", "milk", "dog"].map((name) => names.indexOf(name)) as [number, number, number];
+const x = rowsOf(directions);
+const words = named(...names);
+const fromZero = { from: 0 };
+const tokens = {
+  query: words,
+  key: words,
+  position: words,
+  direction: fromZero,
+  round: fromZero,
+  "sorted-place": fromZero,
+  chunk: fromZero,
+};
+
+const axes = matrix([
+  [1, 0],
+  [0, 1],
+]);
+const diagonals = matrix([
+  [0.71, 0.71],
+  [-0.71, 0.71],
+]);
+
+/** LSH attention gives keys the length 1 and divides no scores: shorter queries make its scores those of the other scenes, divided by √2. */
+const queryKey = matrix([
+  [Math.SQRT1_2, 0],
+  [0, Math.SQRT1_2],
+]);
+
+/** One round of hashing by the axes, in chunks of two tokens. */
+const oneRound = {
+  x,
+  wQueryKey: queryKey,
+  wValue: axes,
+  rotations: tensor([1, 2, 1, 2], [1, 0, 0, 1]),
+  headSize: 2,
+  nBuckets: 4,
+  nHashes: 1,
+  chunkLength: 2,
+};
+/** The weights of “milk”, the first of the second chunk, over the chunk before, “cat” and “dog”, and its own, “milk” and “tea”. */
+const milkGives = (place: number): Reading => ({ step: "lsh.weights", index: [0, 1, 0, place] });
+const everyRow = [0, 1, 2, 3, 4, 5, 6, 7];
+const kept = (more: Partial<Reading> = {}): Reading => ({ step: "error.mean-kept-mass", index: [], ...more });
+
+const bucket = (row: number, more: Partial<Reading> = {}): Reading => ({
+  step: "bucket.buckets",
+  index: [row],
+  ...more,
+});
+/** The first of the draws that are counted. */
+const oneDraw = {
+  kind: "wheel",
+  points: "collision.points",
+  directions: ["collision.orthogonal", "collision.directions"],
+  buckets: "collision.buckets",
+} as const;
+/** Other draws, by their seed. */
+const draws: SceneControl = {
+  kind: "slider",
+  id: "draw",
+  from: 1,
+  to: 20,
+  step: 1,
+  start: 1,
+  answer: 1,
+  changes: [{ input: "seed" }],
+};
+
+const law = (step: string, more: Partial<Reading> = {}): Reading => ({ step, index: [], ...more });
+
+export const unit: UnitContent = {
+  after: ["self-attention"],
+  covers: ["S0-C26", "S0-F14", "S0-W03", "S0-W04", "S0-E21"],
+  opening: "split",
+  exercise: "lsh-bucket-steps",
+  labs: ["hash"],
+  scenes: [
+    {
+      id: "bucket",
+      algorithm: "bucket-attention",
+      inputs: { x: matrix([[0.6, -0.8]]), rotation: axes },
+      labels: { query: named("x"), key: named("x"), direction: fromZero, feature: named("b₀", "b₁") },
+      shown: [
+        {
+          picture: {
+            kind: "arrows",
+            sets: [{ step: "bucket.tokens" }, { step: "bucket.rotation", line: "dashed" }],
+            reach: 1,
+          },
+          when: "before",
+          caption: "token",
+        },
+        {
+          picture: {
+            kind: "wheel",
+            points: "bucket.tokens",
+            directions: "bucket.rotation",
+            buckets: "bucket.buckets",
+            input: "x",
+          },
+          when: "after",
+          caption: "wheel",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          zero: { same: ["bucket", "zero"] },
+          one: { same: ["bucket", "one"] },
+          two: { same: ["bucket", "two"] },
+          three: { same: ["bucket", "three"] },
+        },
+      },
+      facts: {
+        bucket: bucket(0),
+        right: { step: "bucket.rotated", index: [0, 0] },
+        up: { step: "bucket.rotated", index: [0, 1] },
+        zero: { is: 0 },
+        one: { is: 1 },
+        two: { is: 2 },
+        three: { is: 3 },
+      },
+      links: { step: "bucket.buckets", exercise: "lsh-bucket-steps" },
+      source: `${YALE}; ${KITAEV}`,
+    },
+    {
+      id: "hears",
+      algorithm: "bucket-attention",
+      inputs: { x, rotation: axes },
+      labels: tokens,
+      shown: [
+        {
+          picture: { kind: "wheel", points: "bucket.tokens", directions: "bucket.rotation", buckets: "bucket.buckets" },
+          when: "before",
+          caption: "wheel",
+        },
+        { picture: { kind: "pattern", step: "bucket.weights" }, when: "after", caption: "weights" },
+        {
+          picture: { kind: "pattern", step: "attention.weights" },
+          run: "full",
+          when: "after",
+          caption: "full",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          everyone: { more: ["milk", "zero"] },
+          bucket: { all: [{ more: ["dog", "zero"] }, { same: ["milk", "zero"] }] },
+          itself: { same: ["dog", "zero"] },
+        },
+      },
+      runs: { full: { algorithm: "scaled-dot-product-attention", inputs: { query: x, key: x, value: x } } },
+      facts: {
+        cat: { step: "bucket.weights", index: [cat, cat] },
+        dog: { step: "bucket.weights", index: [cat, dog] },
+        milk: { step: "bucket.weights", index: [cat, milk] },
+        dogFull: { run: "full", step: "attention.weights", index: [cat, dog] },
+        milkFull: { run: "full", step: "attention.weights", index: [cat, milk] },
+        zero: { is: 0 },
+      },
+      links: { step: "bucket.weights", exercise: "bucket-attention-steps" },
+      source: KITAEV,
+    },
+    {
+      id: "split",
+      algorithm: "bucket-attention",
+      inputs: { x, rotation: axes },
+      labels: tokens,
+      controls: [
+        {
+          kind: "choice",
+          id: "directions",
+          choices: { axes: { rotation: axes }, diagonals: { rotation: diagonals } },
+          start: "axes",
+          answer: "diagonals",
+        },
+      ],
+      shown: [
+        {
+          picture: { kind: "wheel", points: "bucket.tokens", directions: "bucket.rotation", buckets: "bucket.buckets" },
+          caption: "wheel",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          together: { same: ["cat", "dog"] },
+          apart: { not: { same: ["cat", "dog"] } },
+        },
+      },
+      facts: {
+        before: bucket(cat, { at: "start" }),
+        cat: bucket(cat),
+        dog: bucket(dog),
+      },
+      links: { step: "bucket.rotated", exercise: "lsh-bucket-steps" },
+      source: YALE,
+    },
+    {
+      id: "collision",
+      algorithm: "lsh-collision",
+      inputs: { angle: 45, trials: 1000, seed: 1 },
+      labels: { vector: named("x", "y") },
+      controls: [
+        {
+          kind: "slider",
+          id: "angle",
+          from: 0,
+          to: 180,
+          step: 5,
+          start: 45,
+          answer: 45,
+          changes: [{ input: "angle" }],
+        },
+        draws,
+      ],
+      shown: [{ picture: oneDraw, caption: "pair" }],
+      question: { kind: "number", fact: "law", within: 0.05 },
+      facts: {
+        law: law("collision.rotation-law"),
+        measured: law("collision.measured"),
+        at80: law("collision.rotation-law", { at: { angle: 80 } }),
+        at90: law("collision.rotation-law", { at: { angle: 90 } }),
+      },
+      links: { step: "collision.rotation-law" },
+      source: "Andoni et al. 2015",
+    },
+    {
+      id: "gaussian",
+      algorithm: "lsh-collision",
+      inputs: { angle: 80, trials: 1000, seed: 1 },
+      labels: { vector: named("x", "y") },
+      controls: [
+        {
+          kind: "choice",
+          id: "kind",
+          choices: { rotation: { rotationKind: "orthogonal" }, gaussian: { rotationKind: "gaussian" } },
+          start: "rotation",
+          answer: "gaussian",
+        },
+        draws,
+      ],
+      shown: [{ picture: oneDraw, caption: "pair" }],
+      question: {
+        kind: "choose",
+        options: {
+          same: { same: ["gaussian", "rotation"] },
+          more: { more: ["gaussian", "rotation"] },
+          less: { more: ["rotation", "gaussian"] },
+        },
+      },
+      facts: {
+        rotation: law("collision.rotation-law", { at: "start" }),
+        gaussian: law("collision.gaussian-law"),
+        measured: law("collision.measured"),
+        closer: law("collision.gaussian-law", { run: "closer" }),
+      },
+      runs: { closer: { inputs: { angle: 45 } } },
+      links: { erratum: "S0-E21" },
+      source: YALE,
+    },
+    {
+      id: "chunks",
+      algorithm: "lsh-attention",
+      inputs: oneRound,
+      labels: tokens,
+      shown: [
+        {
+          picture: { kind: "wheel", points: "lsh.query-key", directions: "lsh.rotations", buckets: "lsh.buckets" },
+          when: "before",
+          caption: "wheel",
+        },
+        {
+          picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
+          when: "after",
+          caption: "sorted",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          bucket: { all: [{ more: ["tea", "zero"] }, { same: ["cat", "zero"] }] },
+          before: { all: [{ more: ["tea", "zero"] }, { more: ["cat", "zero"] }, { more: ["dog", "zero"] }] },
+          nobody: { same: ["tea", "zero"] },
+        },
+      },
+      facts: {
+        cat: milkGives(0),
+        dog: milkGives(1),
+        own: milkGives(2),
+        tea: milkGives(3),
+        zero: { is: 0 },
+      },
+      links: { step: "lsh.window-position", exercise: "lsh-bucket-steps" },
+      source: KITAEV,
+    },
+    {
+      id: "itself",
+      algorithm: "scaled-dot-product-attention",
+      inputs: { query: x, key: x, value: x },
+      labels: tokens,
+      runs: { reformer: { algorithm: "lsh-attention", inputs: oneRound } },
+      shown: [
+        {
+          picture: { kind: "arrows", sets: [{ step: "attention.query" }], reach: 1 },
+          when: "before",
+          caption: "words",
+        },
+        {
+          picture: { kind: "bars", full: 1, sets: [{ step: "attention.weights", row: cat }] },
+          when: "after",
+          caption: "weights",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          dog: { more: ["dog", "self"] },
+          itself: { all: [{ more: ["self", "dog"] }, { more: ["self", "milk"] }] },
+          milk: { more: ["milk", "self"] },
+        },
+      },
+      facts: {
+        self: { step: "attention.weights", index: [cat, cat] },
+        dog: { step: "attention.weights", index: [cat, dog] },
+        milk: { step: "attention.weights", index: [cat, milk] },
+        own: { run: "reformer", step: "lsh.weights", index: [0, 0, 0, 2] },
+        partner: { run: "reformer", step: "lsh.weights", index: [0, 0, 0, 3] },
+      },
+      links: { step: "attention.weights" },
+      source: `${KITAEV}, “Shared-QK attention”`,
+    },
+    {
+      id: "rounds",
+      algorithm: "lsh-attention",
+      inputs: {
+        x,
+        wQueryKey: queryKey,
+        wValue: axes,
+        rotations: tensor([1, 2, 2, 2], [1, 0, 0.71, 0.71, 0, 1, -0.71, 0.71]),
+        headSize: 2,
+        nBuckets: 4,
+        nHashes: 2,
+        chunkLength: 2,
+      },
+      labels: tokens,
+      shown: [
+        {
+          picture: {
+            kind: "wheel",
+            points: "lsh.query-key",
+            directions: "lsh.rotations",
+            buckets: "lsh.buckets",
+            rounds: [0],
+          },
+          caption: "first",
+        },
+        {
+          picture: {
+            kind: "wheel",
+            points: "lsh.query-key",
+            directions: "lsh.rotations",
+            buckets: "lsh.buckets",
+            rounds: [1],
+          },
+          caption: "second",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: "lsh.round-weights", along: 1, row: cat }], full: 1 },
+          when: "after",
+          caption: "weights",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          first: { same: ["second", "zero"] },
+          both: { all: [{ more: ["first", "zero"] }, { more: ["second", "zero"] }] },
+        },
+      },
+      facts: {
+        first: { step: "lsh.round-weights", index: [0, 0, cat] },
+        second: { step: "lsh.round-weights", index: [0, 1, cat] },
+        zero: { is: 0 },
+      },
+      links: { step: "lsh.round-weights", exercise: "lsh-bucket-steps" },
+      source: KITAEV,
+    },
+    {
+      id: "error",
+      algorithm: "pattern-error",
+      inputs: { query: x, key: x, value: x },
+      takes: { mask: { run: "buckets", step: "bucket.same-bucket" } },
+      labels: tokens,
+      controls: [
+        {
+          kind: "slider",
+          id: "length",
+          from: 1,
+          to: 4,
+          step: 0.5,
+          start: 1,
+          answer: 4,
+          changes: [
+            { input: "query", timesRows: everyRow },
+            { input: "key", timesRows: everyRow },
+          ],
+        },
+      ],
+      runs: { buckets: { algorithm: "bucket-attention", inputs: { x, rotation: axes } } },
+      shown: [
+        {
+          picture: { kind: "bars", full: 1, sets: [{ step: "full/attention.weights", row: cat }] },
+          caption: "weights",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          less: { more: ["short", "long"] },
+          same: { same: ["short", "long"] },
+          all: { all: [{ more: ["long", "nearlyAll"] }] },
+        },
+      },
+      facts: {
+        short: kept({ at: "start" }),
+        double: kept({ at: { length: 2 } }),
+        long: kept(),
+        errorShort: { step: "error.maximum", index: [], at: "start" },
+        errorLong: { step: "error.maximum", index: [] },
+        nearlyAll: { is: 0.9 },
+      },
+      links: { step: "error.kept-mass" },
+      source: KITAEV,
+    },
+  ],
+};
