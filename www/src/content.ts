@@ -8,7 +8,7 @@ import type { SectionPages } from "./section-pages.ts";
 import { enterSection } from "./sections.ts";
 import { HOME_EXAMPLE } from "./shell/home.ts";
 import type { Language } from "./state/language.ts";
-import { ALGORITHMS, EVERY_ALGORITHM, type Place } from "./state/state.ts";
+import { EVERY_ALGORITHM, type Place } from "./state/state.ts";
 import { useWords } from "./text.ts";
 
 const formulaLoaders = import.meta.glob<Formulas>("../generated/formulas/*.json", { import: "default" });
