@@ -47,7 +47,9 @@ const valueIn = ({ shape, data }, index) =>
 /** What each slide may show: the runs of its element. */
 async function readRuns() {
   const [examples, units] = await Promise.all([readExamples(), readUnits()]);
-  const { SceneRuns, valuesOf } = await readModule("/src/course/scene-runs.ts", (module) => module);
+  const [{ settingOf, stageOf }, { StageRuns }] = await Promise.all(
+    ["/src/course/scene-stage.ts", "/src/stage/runs.ts"].map((path) => readModule(path, (module) => module)),
+  );
   return new Map(
     slides.map(({ id, element }) => {
       const [name, attributes] = element ?? [];
@@ -60,11 +62,11 @@ async function readRuns() {
       const scene = units
         .find((unit) => unit.id === attributes.lesson)
         .scenes.find((one) => one.id === attributes.scene);
-      const ofScene = new SceneRuns(lab, scene);
+      const ofScene = new StageRuns(lab, stageOf(scene));
       const names = [undefined, ...Object.keys(scene.runs ?? {})];
       return [
         id,
-        ["start", "answer"].flatMap((when) => names.map((run) => ofScene.at(valuesOf(scene, when), run).trace)),
+        ["start", "answer"].flatMap((when) => names.map((run) => ofScene.at(settingOf(scene, when), run).trace)),
       ];
     }),
   );
