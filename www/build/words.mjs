@@ -5,10 +5,10 @@
  *   www/generated/texts/<language>/page.json          { catalog, titles }   texts that every place needs, among them the titles and questions of units and labs
  *   www/generated/texts/<language>/algorithms.json    { "<topic>": { "<algorithm>": { title, summary } } }
  *   www/generated/texts/<language>/<part>.json        further texts of exercises, errata and polls, or engines
- *   www/generated/texts/<language>/<kind>/<id>.json   texts of one unit, of one lab or of one algorithm's example
+ *   www/generated/texts/<language>/<kind>/<id>.json   texts of one unit or of one lab
  *   www/generated/practice.json                       { exercises: [{ id, algorithms }], derivations: [{ id }] }
  *   www/generated/lecture.json                        { errata: [{ id, topic, status, source, … }], polls: [… and options] }
- *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text }, inputs: { "<input>": name } }
+ *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text }, inputs: { "<input>": name }, examples: { "<algorithm>": … } }
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { catalogEntries, practiced } from "./package.mjs";
@@ -39,11 +39,11 @@ const NAMING = {
   syllabus: { files: ["syllabus"], named: ["exercises"], folders: ["units", "derivations", "polls", "errata"] },
 };
 
-/** Files whose texts come with what shows them, in every language. */
-const APART = ["offline", "single"];
+/** Files whose texts come with what shows them: in every language, or with those of an algorithm. */
+const APART = ["offline", "single", "examples"];
 
-/** Kinds of places with a file of texts for each: a folder of such files, or one file with all of them. Their titles and questions are where they are listed. */
-const SINGLE = { units: { listed: true }, labs: { listed: true }, examples: { listed: false } };
+/** Kinds of places with a file of texts for each. Their titles and questions are needed where they are listed, too. */
+const SINGLE = ["units", "labs"];
 
 /** Returns the contents of all JSON files in a folder of the library's texts or of the page's, by name without the extension. */
 async function filesIn(name) {
@@ -92,18 +92,13 @@ async function gather(language, titles, named) {
   const files = await filesIn(`${language}/`);
   // The names of an algorithm's inputs are loaded with the texts on its steps.
   files.inputs = Object.fromEntries(Object.entries(files.inputs).filter(([name]) => !named.has(name)));
-  const ofParts = new Set([
-    ...APART,
-    ...Object.keys(SINGLE),
-    ...Object.values({ ...PARTS, ...NAMING }).flatMap((part) => part.files),
-  ]);
-  for (const [kind, { listed }] of Object.entries(SINGLE)) {
-    const entries = files[kind] ?? (await entriesIn(`${language}/${kind}/`));
+  const ofParts = new Set([...APART, ...Object.values({ ...PARTS, ...NAMING }).flatMap((part) => part.files)]);
+  for (const kind of SINGLE) {
+    const entries = await entriesIn(`${language}/${kind}/`);
     await mkdir(new URL(`${kind}/`, folder), { recursive: true });
     for (const [id, own] of Object.entries(entries)) await write(folder, `${kind}/${id}`, { [kind]: { [id]: own } });
     const named = Object.entries(entries).filter(([, { title }]) => title !== undefined);
-    if (listed)
-      files.course[kind] = Object.fromEntries(named.map(([id, { title, question }]) => [id, { title, question }]));
+    files.course[kind] = Object.fromEntries(named.map(([id, { title, question }]) => [id, { title, question }]));
   }
   const catalog = Object.fromEntries(Object.entries(files).filter(([name]) => !ofParts.has(name)));
   await write(folder, "page", { catalog, titles });
@@ -132,7 +127,7 @@ await rm(gathered, { recursive: true, force: true });
 const languages = (await readdir(texts[0], { withFileTypes: true })).filter((entry) => entry.isDirectory());
 const named = new Set(entries.flatMap(({ inputs }) => inputs.map(({ name }) => name)));
 for (const { name: language } of languages) {
-  const { inputs: names } = await filesIn(`${language}/`);
+  const { inputs: names, examples } = await filesIn(`${language}/`);
   const [words, algorithms] = await Promise.all(
     ["steps", "algorithms"].map((name) => entriesIn(`${language}/${name}/`)),
   );
@@ -143,6 +138,7 @@ for (const { name: language } of languages) {
     const keys = new Set(steps.map((step) => step.id.slice(step.id.lastIndexOf("/") + 1)));
     const own = Object.fromEntries([...keys].map((key) => [key, words[key]]));
     own.inputs = Object.fromEntries(inputs.map(({ name }) => [name, names[name]]));
+    own.examples = { [id]: examples[id] };
     await write(new URL(`${language}/`, generated), id, own);
   }
 }

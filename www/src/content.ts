@@ -40,7 +40,7 @@ export async function bring(
   const pages = practice ? await enterSection(practice) : null;
   const practiced = practice && pages ? pages.algorithmsOf(practice, place.view) : [];
   const algorithms = example ? [example.algorithm] : practiced;
-  const parts = example ? [`examples/${example.algorithm}`] : practice && pages ? pages.textsOf(practice) : [];
+  const parts = practice && pages ? pages.textsOf(practice) : [];
   const drawn = example || practice ? algorithms : [HOME_EXAMPLE];
   const formulas = drawn.map((algorithm) => formulaLoaders[`../generated/formulas/${algorithm}.json`]?.());
   const [found] = await Promise.all([

@@ -36,7 +36,7 @@ interface Texts {
   readonly algorithms: Words;
   /** Texts of units, exercises and other parts, by the names of their files. */
   readonly parts: Map<string, Words>;
-  /** Texts on steps, and names of inputs, by algorithm. */
+  /** Texts on steps and on the example, and names of inputs, by algorithm. */
   readonly steps: Map<string, Tree>;
 }
 
@@ -116,7 +116,7 @@ export async function useMessages(next: Language): Promise<void> {
 export function textOf(key: string): string | undefined {
   const own = findText(texts.catalog, key);
   if (own !== undefined) return own;
-  const others = key.startsWith("inputs.") ? texts.steps : texts.parts;
+  const others = /^(?:inputs|examples)\./.test(key) ? texts.steps : texts.parts;
   for (const words of others.values()) {
     const found = findText(words, key);
     if (found !== undefined) return found;

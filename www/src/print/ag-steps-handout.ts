@@ -26,8 +26,9 @@ export class StepsHandoutElement extends SheetElement {
 
   protected override contents(): TemplateResult {
     const { lesson, changes, trace } = this.model;
-    // What is said of the example holds for its own inputs.
-    const point = Object.keys(changes).length === 0 ? textOf(`examples.${lesson.algorithm}.point`) : undefined;
+    // What is said of the example holds for its own inputs, and for no scene.
+    const point =
+      !lesson.fixed && Object.keys(changes).length === 0 ? textOf(`examples.${lesson.algorithm}.point`) : undefined;
     return html`<header class="handout-head">
         <h1>${this.heading}</h1>
         ${point ? html`<p>${point}</p>` : nothing}
