@@ -2,10 +2,14 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { Script } from "node:vm";
 import fc from "fast-check";
 import { load as loadInline } from "../../pkg/inline.js";
 import { AttographError, load } from "../../pkg/node.js";
+import { handIn } from "../../pkg/sheet.js";
 import { load as loadSlim } from "../../pkg/slim.js";
+import english from "../../pkg/text/en.js";
+import { lookup } from "../../pkg/text.js";
 import { spoil, spoils } from "../shared/hostile.mjs";
 
 fc.configureGlobal({ seed: 11, numRuns: 400 });
@@ -26,6 +30,23 @@ const answers = Object.fromEntries(drawn.asked.map(({ step }) => [step, ["1", ""
 const [derivation] = lab.derivations();
 const texts = Object.fromEntries(derivation.entries.map(({ id, solution }) => [id, solution]));
 const homework = await lab.homework(exercise, answers);
+const trace = structuredClone(attend());
+const onGraph = structuredClone(lab.trace("gcn-normalization", { graph }));
+const heads = { x, heads: 1, wQuery: x, wKey: x, wValue: x, wOutput: x };
+const step = trace.steps.find(({ id }) => id === "attention.scores");
+const [poll] = lab.polls();
+const sheet = {
+  format: "attograph-sheet",
+  version: 1,
+  title: "One",
+  parts: [
+    { kind: "text", text: "Read." },
+    { kind: "exercise", id: exerciseId, difficulty: "easy", seeds: [1, 9] },
+    { kind: "derivation", id: derivation.id },
+    { kind: "poll", id: poll.id },
+  ],
+};
+const done = [null, answers, texts, {}];
 
 /** Arguments that are right, for every function of a lab. */
 const CALLS = {
@@ -73,10 +94,73 @@ const CALLS = {
   verify: [[JSON.parse(JSON.stringify(homework))]],
 };
 
+const find = lookup(english);
+
+/** Arguments that are right, for every function of the other entries. */
+const OTHERS = {
+  "./export": {
+    arrayLiteral: [[{ shape: [2, 2], data: Float64Array.of(1, 2, 3, 4) }]],
+    csv: [[step], [structuredClone(lab.trace("multi-head-attention", heads).step("multi-head.weights"))]],
+    csvField: [["=1"]],
+    csvOfSteps: [[trace]],
+    isOnGraph: [[trace], [onGraph]],
+    json: [[trace]],
+    latex: [[step, { decimals: 2 }]],
+    latexOfCell: [[trace, structuredClone(lab.cell(attend(), "attention.scores", [0, 1])), { decimals: 2 }]],
+    numpy: [[trace, { check: "steps" }]],
+    pyg: [[onGraph, { check: "outputs" }]],
+    pytorch: [[trace, { check: "steps" }]],
+  },
+  "./import": {
+    read: [["1,2\n3,4", { format: "table", slices: true }], ["a b", { directed: true }], [Uint8Array.of(49, 44, 50)]],
+    sniff: [["[1, 2]"]],
+  },
+  "./sheet": {
+    handIn: [[lab, sheet, "Ada", done]],
+    isHandedIn: [[{ format: "attograph-handed-in" }]],
+    readSheet: [[sheet]],
+    seedFor: [[sheet, 1, "Ada"]],
+    verifyHandedIn: [[lab, structuredClone(await handIn(lab, sheet, "Ada", done))]],
+  },
+  "./text": {
+    errorText: [[find, { code: "wrong-rank", facts: { input: "x", expected: 2, found: 1, index: [0] }, message: "m" }]],
+    expectationText: [[find, "a whole number (2 × 3)"]],
+    fillText: [["{a} and {b}", { a: 1, b: "x" }]],
+    findText: [[{ errors: { a: { b: "text" } } }, "errors.a.b"]],
+    fullNumber: [[0.5]],
+    lookup: [[{ errors: { a: "text" } }]],
+    markText: [
+      [find, { kind: "misconception", ids: ["a"] }],
+      [find, { kind: "unreadable", place: 1, expected: "a digit" }],
+    ],
+    noteKey: [[structuredClone(lab.cell(attend(), "attention.weights", [0, 1]))]],
+    noticeText: [[find, { code: "duplicate-edge", nodes: [1, 2], count: 2 }, (node) => `${node}`]],
+    shortNumber: [[0.25]],
+    sourceText: [[find, structuredClone(lab.errata()[0].source)]],
+  },
+  "./fast": { loadFast: [[{ wasm: "simd" }]], loadPool: [[{ wasm: "simd", workers: 1 }]] },
+  "./fast/inline": { loadFast: [[{ wasm: "simd" }]] },
+};
+
+/** What is exported beside these: errors, what lives behind other calls, and the loads that are called below. */
+const CLASSES = ["AttographError", "Checked", "load"];
+/** What modules of the package use of each other, and says so. */
+const INTERNAL = ["forLabs", "library", "withFile"];
+/** Entries that need a document, and texts. */
+const WITHOUT_FUNCTIONS = ["./elements", "./reveal", "./text/en", "./text/ko", "./*.wasm", "./trace.schema.json"];
+
+/** Ends what would go on for ever: a bound for what never comes, not a measurement. */
+const PATIENCE = 60_000;
+const script = new Script("spoiledCall()");
+function bounded(call) {
+  globalThis.spoiledCall = call;
+  return script.runInThisContext({ timeout: PATIENCE });
+}
+
 /** Calls a function; what it throws must be an AttographError, and no defect. */
 async function survives(call) {
   try {
-    await call();
+    return await bounded(call);
   } catch (error) {
     assert.ok(isAttographError(error), `not an AttographError: ${described(error)}`);
     assert.ok(!["trapped", "internal"].includes(error.code), `${error.code}: ${error.message}`);
@@ -122,6 +206,41 @@ for (const [name, calls] of Object.entries(CALLS)) {
   }
 }
 
+test("the calls below cover every function of every entry", async () => {
+  const { exports } = JSON.parse(await readFile(new URL("../../pkg/package.json", import.meta.url), "utf8"));
+  for (const [entry, file] of Object.entries(exports)) {
+    if (WITHOUT_FUNCTIONS.includes(entry) || entry === "./package.json") continue;
+    const module = await import(new URL(file.node ?? file.default, new URL("../../pkg/", import.meta.url)));
+    const known = [...Object.keys(OTHERS[entry] ?? {}), ...CLASSES, ...INTERNAL];
+    assert.deepEqual(
+      Object.keys(module).filter((name) => !known.includes(name)),
+      [],
+      entry,
+    );
+    OTHERS[entry] &&= Object.fromEntries(
+      Object.entries(OTHERS[entry]).map(([name, calls]) => [name, { calls, of: module }]),
+    );
+  }
+});
+
+for (const [entry, functions] of Object.entries(OTHERS)) {
+  for (const name of Object.keys(functions)) {
+    test(`${entry}: ${name}`, async () => {
+      const { calls, of } = OTHERS[entry][name];
+      for (const args of calls) {
+        const right = await of[name](...args);
+        right?.dispose?.();
+        const property = fc.asyncProperty(spoils(args), async (how) => {
+          const result = await survives(() => of[name](...spoil(args, how)));
+          result?.dispose?.();
+        });
+        await fc.assert(property, { numRuns: entry.startsWith("./fast") ? 60 : 200 });
+      }
+      stillComputes();
+    });
+  }
+}
+
 test("load, with the library's file and without", async () => {
   const read = async (name) => new WebAssembly.Module(await readFile(new URL(`../../pkg/${name}`, import.meta.url)));
   const [bytes, fast] = await Promise.all([read("attograph.wasm"), read("attograph-fast-simd.wasm")]);
@@ -132,7 +251,10 @@ test("load, with the library's file and without", async () => {
     [loadInline, [{ gpu: "off" }]],
   ]) {
     await one(...args);
-    await fc.assert(fc.asyncProperty(spoils(args), (how) => survives(() => one(...spoil(args, how)))));
+    const property = fc.asyncProperty(spoils(args), async (how) => {
+      await survives(() => one(...spoil(args, how)));
+    });
+    await fc.assert(property);
     stillComputes();
     const { outputs } = await lab.run(attention, { query: x, key: x, value: x }, { backend: "cpu" });
     for (const [i, number] of outputs.output.data.entries()) assert.ok(Math.abs(number - expected[i]) < 1e-5);

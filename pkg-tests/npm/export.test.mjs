@@ -194,6 +194,25 @@ test("LaTeX has the formula and the numbers, and the arithmetic of a cell", () =
   assert.match(latex(trace.step("attention.scaled"), { decimals: 2 }), /7\.78 & -1\.33/);
 });
 
+test("code of a step without a source names none", () => {
+  const trace = structuredClone(traceOf("layer-norm"));
+  for (const step of trace.steps) step.source = "";
+  for (const write of [numpy, pytorch]) assert.doesNotMatch(write(trace), /undefined|\[\]$/m);
+  delete trace.steps[0].source;
+  assert.throws(() => pytorch(trace), { code: "missing-input", facts: { input: "trace.steps[0].source" } });
+});
+
+test("lengths that are only claimed are refused before they are counted", () => {
+  const step = structuredClone(traceOf("layer-norm").steps[0]);
+  for (const write of [csv, latex]) {
+    assert.throws(() => write({ ...step, shape: [2 ** 26, 2 ** 27] }), { code: "too-large" });
+    assert.throws(() => write({ ...step, shape: [2 ** 53, 0, 0] }), { code: "out-of-range" });
+    assert.throws(() => write({ ...step, shape: [2 ** 20, 2 ** 20, 0] }), { code: "too-large" });
+    assert.throws(() => write({ ...step, shape: [7] }), { code: "data-length" });
+  }
+  assert.throws(() => numpy({ ...traceOf("layer-norm"), steps: new Array(2 ** 32 - 1) }), { code: "too-large" });
+});
+
 test("anything else than a trace is refused with a code", () => {
   for (const write of [numpy, pytorch, pyg, csvOfSteps, json])
     for (const wrong of [undefined, null, {}, [], "x", { algorithm: "x", steps: [{}] }])

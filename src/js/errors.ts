@@ -8,7 +8,12 @@ const MARK = Symbol.for("attograph.error");
 export class AttographError extends Error {
   /** Whether a value is such an error, whichever entry of the package made it. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === "object" && value !== null && MARK in value;
+    try {
+      return typeof value === "object" && value !== null && MARK in value;
+    } catch {
+      // A proxy may throw whatever is asked of it.
+      return false;
+    }
   }
 
   override readonly name = "AttographError";
@@ -52,16 +57,8 @@ export function reading<T>(read: () => T): T {
   try {
     return read();
   } catch (thrown) {
-    if (isAttographError(thrown)) throw thrown;
+    if (thrown instanceof AttographError) throw thrown;
     const reason = reasonOf(thrown);
     throw new AttographError("unreadable", `what was passed cannot be read: ${reason}`, { reason }, { cause: thrown });
-  }
-}
-
-function isAttographError(thrown: unknown): boolean {
-  try {
-    return thrown instanceof AttographError;
-  } catch {
-    return false;
   }
 }

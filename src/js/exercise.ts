@@ -2,7 +2,7 @@ import type { Difficulty, Exercise, ExerciseEntry, ExerciseKey, ExerciseStep } f
 import { freeze } from "./freeze.js";
 import { nest } from "./given.js";
 import type { CrossedExercise, CrossedInstance, Typed } from "./glue.js";
-import { readRecord, tooLarge, wholeNumber, wrongType } from "./refuse.js";
+import { each, readRecord, tooLarge, wholeNumber, wrongType } from "./refuse.js";
 import type { CatalogStep } from "./types.js";
 
 /** More cells than any step of an exercise has; a limit for arrays that claim any length. */
@@ -39,7 +39,7 @@ export function readAnswers(answers: unknown): Typed[] {
     const input = `answers.${step}`;
     if (!Array.isArray(texts)) throw wrongType(input, "a list of texts", texts);
     if (texts.length > MAX_CELLS) throw tooLarge(input, [texts.length], MAX_CELLS);
-    return { step, texts: Array.from(texts, (text, cell) => readText(input, text, cell)) };
+    return { step, texts: each(texts, (text, cell) => readText(input, text, cell)) };
   });
 }
 

@@ -1,5 +1,5 @@
 import { dataLength, isPromise, wrongType } from "./refuse.js";
-import { type Schema, validate } from "./schema.js";
+import { readAs } from "./schema.js";
 import { indexOf } from "./tensor.js";
 import { TRACE_SCHEMA } from "./trace-schema.js";
 import type { JSONNumber, Trace, TraceDifference, TraceJSON } from "./trace-types.js";
@@ -16,8 +16,7 @@ export interface Stored {
 /** Validates a trace from JSON by its schema, and returns a copy. */
 export function readStored(value: unknown): Stored {
   if (typeof value === "string" || isPromise(value)) throw wrongType("trace", "a trace, parsed from its JSON", value);
-  validate(TRACE_SCHEMA as Schema, value, "trace");
-  const { algorithm, inputs, steps, outputs } = value as TraceJSON;
+  const { algorithm, inputs, steps, outputs } = readAs<TraceJSON>(TRACE_SCHEMA, "trace", value);
   const read = (tensor: { shape: readonly number[]; data: readonly JSONNumber[] }, path: string): Tensor => {
     const expected = tensor.shape.reduce((product, length) => product * length, 1);
     if (expected !== tensor.data.length) throw dataLength(path, expected, tensor.data.length);

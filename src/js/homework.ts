@@ -10,6 +10,7 @@ import type {
   MarkSummary,
   Verification,
 } from "./exercise-types.js";
+import { plainCopy } from "./plain.js";
 import { isPromise, wrongType } from "./refuse.js";
 import type { Trace } from "./trace-types.js";
 import type { Engine } from "./types.js";
@@ -27,6 +28,9 @@ type Content = Omit<Homework, "version" | "seal">;
 
 /** A file has objects within objects within an object. What has many more levels is something else. */
 const MAX_DEPTH = 16;
+
+/** More values than any file that is handed in. */
+const MOST_VALUES = 2 ** 18;
 
 /** Where nothing can be hashed, which is no fault of a file. */
 const NO_HASH = "insecure-context";
@@ -79,25 +83,10 @@ export function differingFields(one: object, other: object): string[] {
   return namesOf(one, other).filter((name) => fieldOf(one, name) !== fieldOf(other, name));
 }
 
-/** A copy of plain data, without getters, which might return something else the next time. */
+/** A copy of a file, without getters, which might return something else the next time. */
 export function copyOf(file: unknown): Record<string, unknown> {
   if (isPromise(file)) throw wrongType("file", "a homework file", file);
-  refuseDeep(file);
-  const copy = JSON.parse(JSON.stringify(file));
-  refuseDeep(copy);
-  return { ...copy };
-}
-
-/** Throws where something is nested more deeply than any homework: comparing it could take more stack than there is. */
-function refuseDeep(value: unknown): void {
-  if (!isDeeper(value, MAX_DEPTH)) return;
-  const reason = `it is nested more than ${MAX_DEPTH} levels deep, and no homework is`;
-  throw new AttographError("unreadable", `what was passed cannot be read: ${reason}`, { reason });
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+  return { ...JSON.parse(JSON.stringify(plainCopy("file", file, MOST_VALUES, MAX_DEPTH))) };
 }
 
 /** The names of the fields that any of the objects has. */

@@ -1,4 +1,4 @@
-import { MAX_ELEMENTS, outOfRange, readRecord, tooLarge, wholeNumber, wrongType } from "./refuse.js";
+import { each, MAX_ELEMENTS, outOfRange, readRecord, tooLarge, wholeNumber, wrongType } from "./refuse.js";
 import type { PermutationOptions } from "./types.js";
 
 /** More names than any algorithm has axes or inputs; a limit for arrays that claim any length. */
@@ -34,7 +34,7 @@ function names(input: string, value: unknown): string[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) throw wrongType(input, "an array of names", value);
   if (value.length > MAX_NAMES) throw tooLarge(input, [value.length], MAX_NAMES);
-  return Array.from(value, (name) => {
+  return each(value, (name) => {
     if (typeof name !== "string") throw wrongType(input, "an array of names", name);
     return name;
   });
@@ -44,5 +44,5 @@ function places(value: unknown): Uint32Array | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) throw wrongType("permutation", "an array of whole numbers", value);
   if (value.length > MAX_ELEMENTS) throw tooLarge("permutation", [value.length]);
-  return Uint32Array.from(value, (place) => wholeNumber("permutation", place, 0));
+  return Uint32Array.from(each(value, (place) => wholeNumber("permutation", place, 0)));
 }

@@ -1,5 +1,5 @@
 import type { Machine } from "./machine.js";
-import { readRecord, wholeNumber, wrongType } from "./refuse.js";
+import { each, readRecord, wholeNumber, wrongType } from "./refuse.js";
 import { MAX_RANK } from "./tensor.js";
 import type { RandomOptions, Tensor } from "./types.js";
 
@@ -25,7 +25,7 @@ export function readDrawing(shape: readonly number[], options: RandomOptions): D
   const { distribution = "normal", decimals } = options;
   if (typeof distribution !== "string")
     throw wrongType("distribution", "one of normal, uniform, integers", distribution);
-  const lengths = Uint32Array.from(shape, (length) => wholeNumber("shape", length, 0));
+  const lengths = Uint32Array.from(each(shape, (length) => wholeNumber("shape", length, 0)));
   const seed = wholeNumber("seed", options.seed, 0, Number.MAX_SAFE_INTEGER);
   const minimum = wholeNumber("minimum", options.minimum ?? 0, MIN_I32, MAX_I32);
   const maximum = wholeNumber("maximum", options.maximum ?? Math.max(minimum, 9), MIN_I32, MAX_I32);

@@ -1,4 +1,4 @@
-import { AttographError, type Fact } from "./errors.js";
+import { AttographError, type Fact, reading } from "./errors.js";
 import { nearest } from "./nearest.js";
 
 /** How many numbers a tensor may hold: the limit of `src/tensor.rs`, checked here before memory is allocated. */
@@ -77,7 +77,8 @@ export const isPromise = (value: unknown): boolean =>
 /** What to do about a promise. */
 export const AWAIT = "put `await` in front of it";
 
-const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
+/** What every typed array inherits. */
+export const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
 const tag = Object.getOwnPropertyDescriptor(typedArray, Symbol.toStringTag)?.get;
 
 /** The kind of a typed array as the engine knows it, whatever the object says; undefined for anything else. */
@@ -116,10 +117,10 @@ export function describe(value: unknown): string {
   }
 }
 
-/** An input of the wrong kind; `index` says where in it. */
+/** An input of the wrong kind; `index` says where in it. Throws `unreadable` if nothing can be found out about the value. */
 export function wrongType(input: string, expected: string, value: unknown, index?: readonly number[]): AttographError {
-  const found = describe(value);
-  const advice = adviceFor(expected, value);
+  const found = reading(() => describe(value));
+  const advice = reading(() => adviceFor(expected, value));
   return refusal("wrong-type", {
     input,
     expected,
@@ -208,6 +209,10 @@ export function outOfRange(input: string, value: number, expected: string): Atto
 export function tooLarge(what: string, shape: readonly number[], limit = MAX_ELEMENTS): AttographError {
   return refusal("too-large", { what, shape, limit });
 }
+
+/** Returns what a function makes of each entry of a list, by its place: an iterator of a caller might not end. */
+export const each = <Entry, Made>(list: ArrayLike<Entry>, make: (entry: Entry, place: number) => Made): Made[] =>
+  Array.from({ length: list.length }, (_, place) => make(list[place] as Entry, place));
 
 /** Validates a whole number between two bounds, and returns it. */
 export function wholeNumber(input: string, value: unknown, minimum: number, maximum = MAX_U32): number {

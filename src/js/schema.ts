@@ -1,3 +1,5 @@
+import { reading } from "./errors.js";
+import { plainCopy } from "./plain.js";
 import { missing, outOfRange, wrongType } from "./refuse.js";
 
 /** The part of JSON Schema that the schemas of this package use. */
@@ -21,6 +23,14 @@ const CALLED: Readonly<Record<string, string>> = {
   object: "an object",
   string: "a text",
 };
+
+/** Returns a copy of plain data that a schema allows; `input` names it. Throws only AttographError. */
+export const readAs = <T>(schema: Schema, input: string, value: unknown, most?: number): T =>
+  reading(() => {
+    const copy = plainCopy(input, value, most);
+    validate(schema, copy, input);
+    return copy as T;
+  });
 
 /** Throws the error of the first part of a value that a schema does not allow; `path` names the value. */
 export function validate(schema: Schema, value: unknown, path: string): void {

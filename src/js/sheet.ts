@@ -4,7 +4,8 @@ import { AttographError, reading, reasonOf } from "./errors.js";
 import type { Answers, Difficulty, ExerciseKey, Homework, MarkSummary } from "./exercise-types.js";
 import { copyOf, differingFields, sealOf } from "./homework.js";
 import type { PollAnswer } from "./lecture-types.js";
-import { outOfRange, wrongType } from "./refuse.js";
+import { plainCopy } from "./plain.js";
+import { each, outOfRange, readRecord, wrongType } from "./refuse.js";
 
 /** What a sheet needs of a lab. */
 export interface SheetLab {
@@ -106,7 +107,7 @@ export function readSheet(value: unknown): Sheet {
       format: FORMAT,
       version: 1,
       title: textIn("title", title, LONGEST_NAME),
-      parts: parts.map((part, place) => readPart(`parts[${place}]`, part)),
+      parts: each(parts, (part, place) => readPart(`parts[${place}]`, part)),
     };
   });
 }
@@ -132,7 +133,7 @@ function readPart(input: string, value: unknown): SheetPart {
 function readSeeds(input: string, seeds: unknown): [number, number] {
   if (!Array.isArray(seeds) || seeds.length !== 2)
     throw wrongType(`${input}.seeds`, "the first and the last seed", seeds);
-  const [first, last] = seeds.map((seed) => {
+  const [first, last] = each(seeds, (seed) => {
     if (typeof seed !== "number") throw wrongType(`${input}.seeds`, "two whole numbers", seed);
     if (!Number.isInteger(seed) || seed < 0 || seed > LARGEST_SEED)
       throw outOfRange(`${input}.seeds`, seed, `a whole number from 0 to ${LARGEST_SEED}`);
@@ -153,11 +154,19 @@ function hashOf(text: string): number {
 }
 
 /** The seed that a student of this name has in a part of a sheet. The same name has the same one everywhere. */
-export function seedFor({ parts }: Sheet, place: number, name: string): number {
-  const part = parts[place];
+export function seedFor(sheet: Sheet, place: number, name: string): number {
+  const part = typeof place === "number" ? readSheet(sheet).parts[place] : null;
   if (part?.kind !== "exercise") throw wrongType("place", "the place of an exercise", place);
   const [first, last] = part.seeds;
-  return first + (hashOf(`${place} ${plainName(name)}`) % (last - first + 1));
+  return first + (hashOf(`${place} ${plainName(textIn("name", name, LONGEST_NAME))}`) % (last - first + 1));
+}
+
+/** The version of a lab. */
+function versionOf(lab: SheetLab): string {
+  const { engine } = readRecord("lab", lab, null, "a lab") as Partial<SheetLab>;
+  for (const name of ["homework", "markDerivation", "reveal"] as const)
+    if (typeof lab[name] !== "function") throw wrongType("lab", "a lab", lab);
+  return textIn("lab.engine.version", readRecord("lab.engine", engine).version, LONGEST_NAME);
 }
 
 /** Writes what is handed in. `answers` has an entry for each part. */
@@ -169,11 +178,15 @@ export async function handIn(
 ): Promise<HandedIn> {
   const read = readSheet(sheet);
   const who = textIn("name", name, LONGEST_NAME);
+  const version = reading(() => versionOf(lab));
+  const given = reading(() => {
+    if (!Array.isArray(answers)) throw wrongType("answers", "an array with an entry for each part", answers);
+    return read.parts.map((_, place): PartAnswers => answers[place] ?? null);
+  });
   const parts: DonePart[] = [];
   for (const [place, part] of read.parts.entries())
-    parts.push(await donePart(lab, read, place, part, who, answers[place] ?? {}));
+    parts.push(await donePart(lab, read, place, part, who, given[place] ?? {}));
   const content = { format: HANDED_IN, name: who, sheet: read, parts } as const;
-  const { version } = lab.engine;
   return { version, ...content, seal: await sealOf({ version, ...content }) };
 }
 
@@ -214,7 +227,7 @@ async function donePart(
 }
 
 function textsIn(answers: unknown): Record<string, string> {
-  const entries = Object.entries(recordIn("answers", answers));
+  const entries = Object.entries(reading(() => plainCopy("answers", recordIn("answers", answers))) as object);
   for (const [id, text] of entries)
     if (typeof text !== "string" || text.length > LONGEST_TEXT) throw wrongType(`answers.${id}`, "a text", text);
   return Object.fromEntries(entries) as Record<string, string>;
@@ -228,10 +241,11 @@ function counted(id: string, answers: Readonly<Record<string, string>>, kinds: r
 
 /** Whether plain data says that it was handed in for a sheet. */
 export const isHandedIn = (file: unknown): boolean =>
-  typeof file === "object" && file !== null && (file as { format?: unknown }).format === HANDED_IN;
+  reading(() => typeof file === "object" && file !== null && (file as { format?: unknown }).format === HANDED_IN);
 
 /** Compares a file with what the library writes for its answers. */
 export async function verifyHandedIn(lab: SheetLab, file: unknown): Promise<SheetVerification> {
+  const version = reading(() => versionOf(lab));
   let claimed: Record<string, unknown>;
   let handedIn: HandedIn;
   try {
@@ -251,5 +265,5 @@ export async function verifyHandedIn(lab: SheetLab, file: unknown): Promise<Shee
   const sealed = typeof writer === "string" && seal === (await sealOf({ version: writer, ...rest }));
   if (!sealed) fields.push("seal");
   if (fields.length === 0) return { verdict: "verified", handedIn };
-  return { verdict: sealed && writer !== lab.engine.version ? "other-version" : "altered", fields, handedIn };
+  return { verdict: sealed && writer !== version ? "other-version" : "altered", fields, handedIn };
 }

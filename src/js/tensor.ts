@@ -1,4 +1,14 @@
-import { dataLength, isDetached, kindOf, MAX_ELEMENTS, refusal, tooLarge, wholeNumber, wrongType } from "./refuse.js";
+import {
+  dataLength,
+  each,
+  isDetached,
+  kindOf,
+  MAX_ELEMENTS,
+  refusal,
+  tooLarge,
+  wholeNumber,
+  wrongType,
+} from "./refuse.js";
 
 /** A copy of a tensor, ready to cross. */
 export interface FlatTensor {
@@ -27,7 +37,7 @@ function isShaped(value: unknown): value is { shape: unknown; data: unknown } {
 function shaped(input: string, shape: unknown, data: unknown): FlatTensor {
   if (!isList(shape)) throw wrongType(`${input}.shape`, "a list of whole numbers", shape);
   if (shape.length > MAX_RANK) throw wrongType(`${input}.shape`, `a list of at most ${MAX_RANK} lengths`, shape);
-  const lengths = Array.from(shape, (length) => wholeNumber(`${input}.shape`, length, 0));
+  const lengths = each(shape, (length) => wholeNumber(`${input}.shape`, length, 0));
   if (!isList(data)) throw wrongType(`${input}.data`, "a list of numbers", data);
   // Before anything is copied: a list may claim any length.
   const expected = countOf(input, lengths);
@@ -45,7 +55,7 @@ function isList(value: unknown): value is List {
 }
 
 function numbers(input: string, data: List): Float64Array {
-  if (ArrayBuffer.isView(data)) return Float64Array.from(data as ArrayLike<number>);
+  if (ArrayBuffer.isView(data)) return new Float64Array(data as unknown as ArrayLike<number>);
   const copy = new Float64Array(data.length);
   for (let i = 0; i < copy.length; i++) copy[i] = numberAt(input, data[i], [i]);
   return copy;
@@ -69,7 +79,8 @@ function nestedShape(input: string, value: unknown): number[] {
   return shape;
 }
 
-function countOf(input: string, shape: readonly number[]): number {
+/** How many numbers a tensor of these lengths has. Throws `too-large`. */
+export function countOf(input: string, shape: readonly number[]): number {
   // As in the library, empty rows count as well: visiting them takes time.
   const bound = shape.reduce((product, length) => product * Math.max(1, length), 1);
   if (bound > MAX_ELEMENTS) throw tooLarge(input, shape);

@@ -9,6 +9,28 @@ const tensor = {
 const text = { type: "string" } as const;
 const texts = { type: "array", items: text } as const;
 
+/** The JSON schema of a step. */
+export const STEP_SCHEMA = {
+  type: "object",
+  required: ["id", "symbol", "op", "function", "index", "axes", "shape", "data", "formula", "source", "reads", "input"],
+  properties: {
+    id: text,
+    symbol: text,
+    op: { enum: ["given", "size", "contract", "map", "reduce", "gather", "scatter", "rule"] },
+    function: { type: ["string", "null"] },
+    index: text,
+    axes: texts,
+    ...tensor,
+    formula: text,
+    source: text,
+    reads: {
+      type: "array",
+      items: { type: "object", required: ["step", "index"], properties: { step: text, index: text } },
+    },
+    input: { type: ["string", "null"] },
+  },
+} as const;
+
 /** The JSON schema of a trace, which the package has as `trace.schema.json`. */
 export const TRACE_SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -22,39 +44,7 @@ export const TRACE_SCHEMA = {
     inputs: { type: "object" },
     steps: {
       type: "array",
-      items: {
-        type: "object",
-        required: [
-          "id",
-          "symbol",
-          "op",
-          "function",
-          "index",
-          "axes",
-          "shape",
-          "data",
-          "formula",
-          "source",
-          "reads",
-          "input",
-        ],
-        properties: {
-          id: text,
-          symbol: text,
-          op: { enum: ["given", "size", "contract", "map", "reduce", "gather", "scatter", "rule"] },
-          function: { type: ["string", "null"] },
-          index: text,
-          axes: texts,
-          ...tensor,
-          formula: text,
-          source: text,
-          reads: {
-            type: "array",
-            items: { type: "object", required: ["step", "index"], properties: { step: text, index: text } },
-          },
-          input: { type: ["string", "null"] },
-        },
-      },
+      items: STEP_SCHEMA,
     },
     outputs: {
       type: "object",

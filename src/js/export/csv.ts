@@ -1,3 +1,4 @@
+import { wrongType } from "../refuse.js";
 import { neutralized } from "../spreadsheet.js";
 import type { StepData, TraceData } from "../trace-types.js";
 import type { Tensor } from "../types.js";
@@ -5,8 +6,9 @@ import { checkedStep, checkedTrace } from "./checked.js";
 
 const LINE_END = "\r\n";
 
-/** A text as a field: quoted where it must be, and behind an apostrophe where a spreadsheet would calculate it. */
+/** Returns a text as a field: quoted where it must be, and behind an apostrophe where a spreadsheet would calculate it. */
 export function csvField(text: string): string {
+  if (typeof text !== "string") throw wrongType("text", "a text", text);
   const safe = neutralized(/^[\t\r]/.test(text) ? `'${text}` : text);
   return /[",;|\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,7 +1,7 @@
-import { refusal } from "../refuse.js";
+import { wholeNumber } from "../refuse.js";
 import type { StepData, TraceData } from "../trace-types.js";
 import type { Cell, Operand } from "../types.js";
-import { checkedStep, checkedTrace } from "./checked.js";
+import { checkedCell, checkedOptions, checkedStep, checkedTrace } from "./checked.js";
 import { indicesOf } from "./csv.js";
 import { inTeX } from "./template.js";
 
@@ -15,14 +15,9 @@ export interface LatexOptions {
 const MOST_COLUMNS = 10;
 
 /** A number in TeX. */
-function numberIn({ decimals }: LatexOptions): (number: number) => string {
-  if (decimals !== undefined && !(Number.isInteger(decimals) && decimals >= 0 && decimals <= 17))
-    throw refusal("out-of-range", {
-      input: "decimals",
-      index: [],
-      value: decimals,
-      expected: "a whole number from 0 to 17",
-    });
+function numberIn(options: LatexOptions): (number: number) => string {
+  const { decimals } = checkedOptions(options, ["decimals"]);
+  if (decimals !== undefined) wholeNumber("decimals", decimals, 0, 17);
   return (number) => {
     if (Number.isNaN(number)) return String.raw`\text{NaN}`;
     if (!Number.isFinite(number)) return number > 0 ? String.raw`\infty` : String.raw`-\infty`;
@@ -62,11 +57,12 @@ function matrix(numbers: readonly string[], columns: number, axes: number): stri
 
 /** Returns the arithmetic of a number of a trace, as `lab.cell` takes it apart, as an equation in LaTeX. */
 export function latexOfCell(trace: TraceData, cell: Cell, options: LatexOptions = {}): string {
-  const step = checkedTrace(trace).steps.find(({ id }) => id === cell.step);
+  const read = checkedCell(cell);
+  const step = checkedTrace(trace).steps.find(({ id }) => id === read.step);
   const write = numberIn(options);
-  const name = `\\left(${step?.symbol ?? "x"}\\right)${cell.index.length > 0 ? `_{${cell.index.join(",")}}` : ""}`;
-  const value = write(cell.value);
-  const sides = [arithmetic(cell, write), value].filter(
+  const name = `\\left(${step?.symbol ?? "x"}\\right)${read.index.length > 0 ? `_{${read.index.join(",")}}` : ""}`;
+  const value = write(read.value);
+  const sides = [arithmetic(read, write), value].filter(
     (side, place) => place === 1 || (side !== "" && side !== value),
   );
   return `\\[ ${[name, ...sides].join(" = ")} \\]\n`;

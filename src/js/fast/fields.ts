@@ -1,6 +1,7 @@
 import { AttographError, reading } from "../errors.js";
 import {
   dataLength,
+  each,
   isDetached,
   isPromise,
   kindOf,
@@ -119,7 +120,7 @@ export const factors = required((input, value) => {
   }
   const given = value as ArrayLike<unknown>;
   if (given.length > 32) throw outOfRange(`${input}.length`, given.length, "at most 32");
-  const found = Array.from(given, (factor) => wholeNumber(input, factor, 0));
+  const found = each(given, (factor) => wholeNumber(input, factor, 0));
   if (found.reduce((product, factor) => product * factor, 1) > MAX_ELEMENTS) throw tooLarge(input, found);
   return Uint32Array.from(found);
 });

@@ -1,4 +1,5 @@
-import { wrongType } from "../refuse.js";
+import { reading } from "../errors.js";
+import { isDetached, kindOf, readRecord, wrongType } from "../refuse.js";
 import { readArray } from "./array.js";
 import { readEdgeList } from "./edge-list.js";
 import { readGraphml } from "./graphml.js";
@@ -35,9 +36,8 @@ const TEXTS = {
  * JSON, SMILES. Throws `wrong-type` with the `line` and `column` of the first error, or `too-large`; nothing else.
  */
 export async function read(data: string | Uint8Array | ArrayBuffer, options: ReadOptions = {}): Promise<Imported> {
-  const { format, directed = false, slices = false } = options ?? {};
-  const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
-  if (typeof bytes !== "string" && !(bytes instanceof Uint8Array)) throw wrongType("data", "a text or bytes", data);
+  const { format, directed = false, slices = false } = reading(() => readOptions(options ?? {}));
+  const bytes = reading(() => readBytes(data));
   if (bytes.length > MOST_BYTES) throw tooLarge("data", bytes.length, MOST_BYTES);
   if (typeof bytes !== "string" && (format === "npy" || (format === undefined && isNpy(bytes))))
     return { kind: "tensor", format: "npy", ...readNpy(bytes) };
@@ -56,8 +56,28 @@ export async function read(data: string | Uint8Array | ArrayBuffer, options: Rea
   return reader(text);
 }
 
+function readOptions(options: ReadOptions): ReadOptions {
+  const { format, directed, slices } = readRecord("options", options, ["format", "directed", "slices"]);
+  if (format !== undefined && typeof format !== "string") throw wrongType("format", "the name of a format", format);
+  for (const [name, value] of Object.entries({ directed, slices }))
+    if (value !== undefined && typeof value !== "boolean") throw wrongType(name, "true or false", value);
+  return { format, directed, slices } as ReadOptions;
+}
+
+/** A text as it is, and bytes without what a caller may have put over them. */
+function readBytes(data: unknown): string | Uint8Array {
+  if (typeof data === "string") return data;
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  if (kindOf(data) !== "Uint8Array" || isDetached(data)) throw wrongType("data", "a text or bytes", data);
+  const { buffer, byteOffset, length } = data as Uint8Array;
+  return buffer instanceof ArrayBuffer
+    ? new Uint8Array(buffer, byteOffset, length)
+    : new Uint8Array(data as Uint8Array);
+}
+
 /** Returns the format that a text appears to have. Rows of two numbers are a table; give the format if they are edges. */
 export function sniff(text: string): Exclude<Format, "node-link"> {
+  if (typeof text !== "string") throw wrongType("text", "a text", text);
   const plain = text.trim();
   if (plain.startsWith("<")) return "graphml";
   if (plain.startsWith("{")) return "json";

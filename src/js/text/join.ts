@@ -23,7 +23,7 @@ import type {
 import type { TraceData } from "../trace-types.js";
 import type { CatalogEntry, CatalogInput, CatalogOutput, CatalogStep, Cell, Notice, StepText } from "../types.js";
 import type { Find } from "./lookup.js";
-import { noteKey } from "./notes.js";
+import { noteOf } from "./notes.js";
 import { errorText, markText, noticeText, sourceText } from "./sentences.js";
 import type { Joined } from "./types.js";
 
@@ -116,7 +116,7 @@ function withTrace(trace: TraceData, find: Find): TraceData {
 }
 
 function withCell(cell: Cell, find: Find): Cell {
-  const note = noteKey(cell);
+  const note = noteOf(cell);
   const explanation = note === null ? undefined : find(`notes.${note}`);
   return { ...cell, ...stepText(cell.step, find), ...known({ explanation }) };
 }

@@ -5,6 +5,8 @@
  * a trailing zero (`0.500`) always means that digits were left out. From five digits before the decimal sign on they stand in groups of three.
  */
 
+import { wrongType } from "../refuse.js";
+
 const MINUS = "\u2212";
 const SHORT_DIGITS = 3;
 const SMALLEST_WITHOUT_EXPONENT = 1e-3;
@@ -42,6 +44,7 @@ function rounded(value: number): string {
 }
 
 function special(value: number): string | null {
+  if (typeof value !== "number") throw wrongType("value", "a number", value);
   if (Number.isNaN(value)) return "NaN";
   if (value === Number.POSITIVE_INFINITY) return "∞";
   if (value === Number.NEGATIVE_INFINITY) return `${MINUS}∞`;

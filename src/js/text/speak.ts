@@ -1,5 +1,6 @@
 /** Checks languages, and joins their texts with results. Part of each `attograph/text/…` module, so that nothing else has to load it. */
 import { freeze } from "../freeze.js";
+import { wrongType } from "../refuse.js";
 import { join } from "./join.js";
 import { type Find, findText } from "./lookup.js";
 import { errorText } from "./sentences.js";
@@ -25,7 +26,10 @@ export function speakerOf(language: string, texts: Texts): Speak {
       language: first.tag,
       missing: missingOf(first.texts, own.texts, ""),
       error: (error) => errorText(find, error),
-      find,
+      find: (key) => {
+        if (typeof key !== "string") throw wrongType("key", "the key of a text", key);
+        return find(key);
+      },
     });
     return { text, join: (kind, result, of) => join(kind, result, find, of) };
   };

@@ -1,4 +1,5 @@
 import type { Tensor } from "../../types.js";
+import { checkedTensor } from "../checked.js";
 import { tuple } from "./letters.js";
 
 /** How many characters a line of numbers may have. */
@@ -16,8 +17,11 @@ export function literal(number: number): string {
   return /[.e]/.test(digits) ? digits : `${digits}.0`;
 }
 
-/** A tensor as an array of NumPy. */
-export function arrayLiteral({ shape, data }: Tensor): string {
+/** Returns a tensor as an array of NumPy. */
+export const arrayLiteral = (tensor: Tensor): string => literalOf(checkedTensor(tensor));
+
+/** As {@link arrayLiteral}, of a tensor that was checked. */
+export function literalOf({ shape, data }: Tensor): string {
   if (shape.includes(0)) return `np.zeros(${tuple(shape)})`;
   let place = 0;
   const part = (axis: number, indent: string): string => {

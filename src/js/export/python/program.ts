@@ -1,12 +1,13 @@
 import { AttographError } from "../../errors.js";
+import { wrongType } from "../../refuse.js";
 import type { StepData, TraceData } from "../../trace-types.js";
 import type { Tensor } from "../../types.js";
-import { checkedTrace } from "../checked.js";
+import { checkedOptions, checkedTrace } from "../checked.js";
 import { inTorch } from "./dialect.js";
 import { HELPERS, helpersOf } from "./helpers/index.js";
 import { type Facts, GRAPH_FUNCTIONS, IMPORTED, LAYERS } from "./layers.js";
 import { namesOf } from "./names.js";
-import { arrayLiteral } from "./numbers.js";
+import { literalOf } from "./numbers.js";
 import { type Context, expressionOf } from "./steps.js";
 
 /** What generated code compares with the run. */
@@ -79,21 +80,26 @@ export function pytorch(trace: TraceData, options: CodeOptions = {}): string {
  * Throws `wrong-type` for a run without a graph.
  */
 export function pyg(trace: TraceData, options: CodeOptions = {}): string {
-  if (!isOnGraph(checkedTrace(trace))) {
-    const facts = { input: "trace", expected: "a run on a graph", found: trace.algorithm };
+  const checked = checkedTrace(trace);
+  if (!onGraph(checked)) {
+    const facts = { input: "trace", expected: "a run on a graph", found: checked.algorithm };
     throw new AttographError(
       "wrong-type",
-      `\`trace\` must be a run on a graph, but it is one of \`${trace.algorithm}\``,
+      `\`trace\` must be a run on a graph, but it is one of \`${checked.algorithm}\``,
       facts,
     );
   }
-  return programOf(trace, options, PYG);
+  return programOf(checked, options, PYG);
 }
 
 /** Returns whether a run is on a graph, so that {@link pyg} has a program for it. */
-export const isOnGraph = ({ algorithm, inputs }: TraceData): boolean => "graph" in inputs || algorithm in LAYERS;
+export const isOnGraph = (trace: TraceData): boolean => onGraph(checkedTrace(trace));
 
-function programOf(trace: TraceData, { check = "outputs" }: CodeOptions, library: Library): string {
+const onGraph = ({ algorithm, inputs }: TraceData): boolean => "graph" in inputs || Object.hasOwn(LAYERS, algorithm);
+
+function programOf(trace: TraceData, options: CodeOptions, library: Library): string {
+  const { check = "outputs" } = checkedOptions(options, ["check"]);
+  if (check !== "outputs" && check !== "steps") throw wrongType("check", "outputs or steps", check);
   const { steps } = trace;
   const byId = new Map(steps.map((step) => [step.id, step]));
   const context: Context = {
@@ -137,12 +143,12 @@ function programOf(trace: TraceData, { check = "outputs" }: CodeOptions, library
 /** The id, the formula and the publication of a step. */
 function commentOf({ id, formula, source, input }: StepData): string {
   const from = input === null ? "" : `, the input ${input}`;
-  return `# ${id}${from}: ${`${formula}  [${source}]`.replace(/\s+/g, " ")}`;
+  return `# ${`${id}${from}: ${formula}${source && `  [${source}]`}`.replace(/\s+/g, " ")}`;
 }
 
 /** Compares a variable with numbers of the run. */
 function compared(name: string, { shape, data }: Tensor): string {
-  return `np.testing.assert_allclose(${name}, ${arrayLiteral({ shape, data })}, rtol=1e-8, atol=1e-8, equal_nan=True)`;
+  return `np.testing.assert_allclose(${name}, ${literalOf({ shape, data })}, rtol=1e-8, atol=1e-8, equal_nan=True)`;
 }
 
 function assertion(step: StepData, tensor: Tensor, { names }: Context): string {
@@ -155,7 +161,7 @@ function assertionsOf(trace: TraceData, context: Context): string[] {
   const repeated = hasRepeatedEigenvalues(trace);
   return Object.entries(trace.outputs).map(([output, tensor]) => {
     const step = stepOfOutput(trace.steps, tensor);
-    if (!step) throw new AttographError("internal", `no step is the output \`${output}\``, { output });
+    if (!step) throw wrongType(`trace.outputs.${output}`, "the numbers of a step", tensor);
     const isSpace = repeated && step.id === "laplacian.encoding";
     return `# ${output}\n${isSpace ? spaceAssertion(tensor, context) : assertion(step, tensor, context)}`;
   });
@@ -177,7 +183,7 @@ function spaceAssertion(tensor: Tensor, { names }: Context): string {
   const [matrix, values, first] = ["laplacian.matrix", "laplacian.eigenvalues", "laplacian.skipped"].map(nameOf);
   return [
     "# Eigenvalues are repeated, so other eigenvectors would do as well: those of the run are asserted to be eigenvectors.",
-    `columns = ${arrayLiteral(tensor)}`,
+    `columns = ${literalOf(tensor)}`,
     `count = min(${tensor.shape[1]}, len(${values}) - int(${first}))`,
     `stretched = columns[:, :count] * ${values}[int(${first}):int(${first}) + count]`,
     `np.testing.assert_allclose(${matrix} @ columns[:, :count], stretched, rtol=1e-8, atol=1e-8)`,

@@ -1,8 +1,9 @@
-import { AttographError } from "../../errors.js";
+import type { AttographError } from "../../errors.js";
+import { wrongType } from "../../refuse.js";
 import type { StepData } from "../../trace-types.js";
 import { FUNCTIONS, FUNCTIONS_WITH_NAN } from "./functions.js";
 import { axesOf, foldedOf, lengthsOf, lettersOf, listed, type StepOf, tuple } from "./letters.js";
-import { arrayLiteral } from "./numbers.js";
+import { literalOf } from "./numbers.js";
 import { BOUND, RULES, RULES_OF_TWO, SIZES, STREAMS } from "./rules.js";
 
 /** An operand of a step: the expression that names it, its letters one by one, and what they measure. */
@@ -30,7 +31,7 @@ export interface Context {
 
 /** Returns the expression that computes a step from the variables of its operands, in NumPy. */
 export function expressionOf(step: StepData, context: Context): string {
-  if (step.op === "given") return arrayLiteral(step);
+  if (step.op === "given") return literalOf(step);
   const indices = foldedOf([step.index, ...step.reads.map(({ index }) => index)]);
   const operands = step.reads.map((read, place): Operand => {
     const { shape = [], id = "" } = context.stepOf(read.step) ?? {};
@@ -199,7 +200,7 @@ function sizeOf(step: StepData, [operand]: readonly Operand[]): string {
   const axis = axes.length === 1 ? 0 : axes.indexOf(SIZES[ownId(step)] ?? "");
   return axis >= 0 && operand.shape[axis] === value
     ? `np.array(float(${operand.text}.shape[${axis}]))`
-    : arrayLiteral(step);
+    : literalOf(step);
 }
 
 /** What no einsum describes. */
@@ -219,6 +220,4 @@ const fill = (template: string, operands: readonly string[]): string =>
   template.replace(/\{(\d)\}/g, (_, place: string) => operands[Number(place)] ?? "");
 
 const missing = ({ id, op, function: name }: StepData): AttographError =>
-  new AttographError("internal", `step \`${id}\` has an operation that has no code in Python: \`${name ?? op}\``, {
-    step: id,
-  });
+  wrongType(`trace.steps.${id}`, "a step of the library", name ?? op);
