@@ -17,8 +17,8 @@ import { Picture } from "../base/picture.ts";
 import { axisOf, shownIndex, symbolOf, withPosition } from "../base/place.ts";
 import { pictureStyles } from "../base/styles.ts";
 import { fitted, widest } from "../lettering.ts";
-import type { ArcsSpec } from "../spec.ts";
 import { type ArcsShape, columnsShape, lineShape, lineWidth, panelsIn } from "./shape.ts";
+import type { ArcsSpec } from "./spec.ts";
 
 /** The least width of a panel, and the room of its title, in units. */
 const PANEL = 250;

@@ -4,7 +4,7 @@ import { indexAt, planeOf } from "../../numbers/shape.ts";
 import { type ShownCell, shownCell } from "../base/marks.ts";
 import type { PictureView } from "../picture.ts";
 import type { Spot } from "../plane/plane.ts";
-import type { ArrowRow, ArrowSet, ArrowsSpec } from "../plane-spec.ts";
+import type { ArrowRow, ArrowSet, ArrowsSpec } from "./spec.ts";
 
 export interface DrawnArrow extends ArrowRow {
   /** Names the arrow within the picture. */

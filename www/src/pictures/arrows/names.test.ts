@@ -9,11 +9,11 @@ import type { LabelOf, PictureView } from "../picture.ts";
 import { type Box, boxAround, covers } from "../plane/covering.ts";
 import { arrowShape, extentOf, type Frame, frameOf, type Spot } from "../plane/plane.ts";
 import { scaleOf } from "../plane/scale.ts";
-import type { ArrowsSpec } from "../plane-spec.ts";
 import { picturesOf } from "../suiting.ts";
 import { type DrawnArrows, drawnArrows } from "./model.ts";
 import { writtenIn } from "./names.ts";
 import { tipsOf } from "./shapes.ts";
+import type { ArrowsSpec } from "./spec.ts";
 
 /** Widths of drawings: of a phone, beside a question, and alone. */
 const WIDTHS = [300, 460, 680];

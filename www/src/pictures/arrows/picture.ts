@@ -19,10 +19,10 @@ import { sameCell } from "../picture.ts";
 import { planeGrid } from "../plane/grid.ts";
 import { type Extent, extentOf, type Frame, frameOf, steadyExtent } from "../plane/plane.ts";
 import { planeStyles } from "../plane/styles.ts";
-import type { ArrowsSpec } from "../plane-spec.ts";
 import { arrowShapes, coordinatesOf, namesOf, pairHelp, pullOf, turnArcs } from "./drawn.ts";
 import { type DrawnArrow, type DrawnArrows, drawnArrows } from "./model.ts";
 import { cellsOf, writtenIn } from "./names.ts";
+import type { ArrowsSpec } from "./spec.ts";
 import { arrowsDescription, arrowsName, spokenArrow } from "./speech.ts";
 
 const TALLEST = 520;

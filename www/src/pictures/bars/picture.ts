@@ -19,8 +19,8 @@ import { axisOf, rowAxisOf, shownIndex, symbolOf, withPosition } from "../base/p
 import { pictureStyles } from "../base/styles.ts";
 import { fitted } from "../lettering.ts";
 import { sameCell } from "../picture.ts";
-import type { BarSet, BarsSpec } from "../spec.ts";
 import { type BarShape, barsShape, drawnBars } from "./shape.ts";
+import type { BarSet, BarsSpec } from "./spec.ts";
 
 const MOST_BARS = 24;
 

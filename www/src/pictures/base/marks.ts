@@ -68,6 +68,8 @@ export interface Declared {
   readonly panels: readonly Panel[];
   /** The marks in the order in which keys lead through them; by default as they are drawn. */
   readonly order?: readonly Mark[];
+  /** The key of the mark that Tab reaches where the page has chosen none; by default the first. */
+  readonly first?: string;
   /** What it is, for a screen reader and for the file. */
   readonly name: string;
   /** What it shows, in words and numbers. */

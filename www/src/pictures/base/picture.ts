@@ -110,8 +110,8 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
     const chosen = selected && rovers.find((mark) => openedBy(mark).some((cell) => sameCell(cell, selected)));
     if (chosen && viewed && !this.matches(":focus-within")) this.current = pointerOf(chosen);
     if (rovers.some((mark) => keyOf(mark) === this.current?.key)) return;
-    const [first] = rovers;
-    this.current = chosen ? pointerOf(chosen) : first ? pointerOf(first) : null;
+    const first = chosen ?? rovers.find((mark) => keyOf(mark) === this.declared?.first) ?? rovers[0];
+    this.current = first ? pointerOf(first) : null;
   }
 
   private roves(mark: Mark): boolean {

@@ -3,8 +3,8 @@ import type { CellPlace, TraceStep } from "../../elements/events.ts";
 import { CATEGORY_COLORS } from "../../numbers/categories.ts";
 import { rowAxisOf, shownIndex, symbolOf, withPosition } from "../base/place.ts";
 import { type PictureView, valueAt } from "../picture.ts";
-import type { CurvesSpec } from "../spec.ts";
 import { isDrawn } from "./shape.ts";
+import type { CurvesSpec } from "./spec.ts";
 
 export interface Line {
   readonly step: TraceStep;

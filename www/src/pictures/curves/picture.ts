@@ -15,10 +15,10 @@ import { type Declared, keyOfCell, type Mark } from "../base/marks.ts";
 import { Picture } from "../base/picture.ts";
 import { pictureStyles } from "../base/styles.ts";
 import { fitted, widthOf } from "../lettering.ts";
-import type { CurvesSpec } from "../spec.ts";
 import { axes } from "./axes.ts";
 import { cellAfterKey, findCell, type Line, linesOf } from "./lines.ts";
 import { type CurvesShape, curvesShape, isDrawn, nearest } from "./shape.ts";
+import type { CurvesSpec } from "./spec.ts";
 import { axisTitle, nameOf, placeName, type Said, toldOf } from "./speech.ts";
 
 /** Up to so many points, each is drawn; of more, those at the position that is looked at. */

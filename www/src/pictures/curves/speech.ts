@@ -3,9 +3,9 @@ import type { Lookup } from "../../elements/lookup.ts";
 import { formatCell } from "../../numbers/format.ts";
 import { axisOf, symbolOf } from "../base/place.ts";
 import type { PictureView } from "../picture.ts";
-import type { CurvesSpec } from "../spec.ts";
 import { type Line, lineAxis } from "./lines.ts";
 import { isDrawn } from "./shape.ts";
+import type { CurvesSpec } from "./spec.ts";
 
 /** What is drawn, and the place of each position. */
 export interface Said {

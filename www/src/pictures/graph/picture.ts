@@ -15,7 +15,7 @@ import type { GraphValue } from "../../state/state.ts";
 import { legendStyles } from "../base/legend-styles.ts";
 import { scaleLegend, sizeLegend, widthLegend } from "../base/scale-legend.ts";
 import { PictureElement, valueAt } from "../picture.ts";
-import type { GraphSpec } from "../spec.ts";
+import type { GraphSpec } from "./spec.ts";
 
 /** Returns the numbers of a node's row, in a step with one for each pair of nodes. */
 function rowOf({ graph, step, at, into }: Drawn): GraphMark[] | null {

@@ -2,7 +2,7 @@
 import type { TraceStep } from "../../elements/events.ts";
 import { type ShownCell, shownCell } from "../base/marks.ts";
 import { type PictureView, valueAt } from "../picture.ts";
-import type { ImageSpec } from "../plane-spec.ts";
+import type { ImageSpec } from "./spec.ts";
 
 /** One square: a pixel, a patch or a token. */
 export interface ImageSquare {

@@ -17,8 +17,8 @@ import { pictureStyles } from "../base/styles.ts";
 import { sameCell } from "../picture.ts";
 import { textWidth } from "../plane/place-names.ts";
 import { planeStyles } from "../plane/styles.ts";
-import type { ImageSpec } from "../plane-spec.ts";
 import { type DrawnImage, drawnImage, type ImageSquare, type PatchPixel } from "./model.ts";
+import type { ImageSpec } from "./spec.ts";
 
 const MARGIN = 6;
 const LARGEST = 64;

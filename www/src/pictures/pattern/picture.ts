@@ -19,13 +19,13 @@ import { Room } from "../base/room.ts";
 import { scaleLegend } from "../base/scale-legend.ts";
 import { pictureStyles } from "../base/styles.ts";
 import { PictureElement, sameCell } from "../picture.ts";
-import type { PatternSpec } from "../spec.ts";
 import { paperOf, standalone } from "../standalone.ts";
 import { PatternNames } from "./names.ts";
 import { namesStyles } from "./names-styles.ts";
 import { extremesOf, imageOf, type Matrix, numberAt, paint, SINGLE } from "./paint.ts";
 import { Pointers } from "./pointers.ts";
 import { cellUnder, dragged, type Frame, frameOf, revealing, type Sight, WHOLE, zoomed } from "./shape.ts";
+import type { PatternSpec } from "./spec.ts";
 import { patternStyles } from "./styles.ts";
 import { shapesOf } from "./svg.ts";
 

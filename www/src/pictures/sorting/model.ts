@@ -1,7 +1,7 @@
 /** What the picture of a sort draws, from the steps of a trace. Pure: it reads cells and computes nothing that is shown. */
 import type { CellPlace, TraceStep } from "../../elements/events.ts";
 import { type PictureView, valueAt } from "../picture.ts";
-import type { SortingSpec } from "../spec.ts";
+import type { SortingSpec } from "./spec.ts";
 
 /** A token of a round: where it stands in the sequence, and at which place of the sorted list. */
 export interface SortedToken {

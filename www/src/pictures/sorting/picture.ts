@@ -17,9 +17,9 @@ import { Picture } from "../base/picture.ts";
 import { pictureStyles } from "../base/styles.ts";
 import { fitted, widest } from "../lettering.ts";
 import { sameCell } from "../picture.ts";
-import type { SortingSpec } from "../spec.ts";
 import { runsOf, type SortedRound, type SortedToken, sortedRounds } from "./model.ts";
 import { middleOf, panelAt, type SortingShape, sortingShape, threadOf, tokenNear } from "./shape.ts";
+import type { SortingSpec } from "./spec.ts";
 
 const TYPE = 13;
 /** What upright names leave free above themselves and below. */

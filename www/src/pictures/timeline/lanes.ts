@@ -4,7 +4,7 @@ import { type Domain, domainFor } from "../../numbers/color.ts";
 import { type ShownCell, shownCell } from "../base/marks.ts";
 import { shownIndex, symbolOf, withPosition } from "../base/place.ts";
 import type { PictureView } from "../picture.ts";
-import type { TimelineLane, TimelineSpec } from "../spec.ts";
+import type { TimelineLane, TimelineSpec } from "./spec.ts";
 import { roundsOf } from "./waiting.ts";
 
 /** The most numbers of a row that are drawn: the first ones. */

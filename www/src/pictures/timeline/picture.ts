@@ -14,8 +14,8 @@ import type { Declared, Panel } from "../base/marks.ts";
 import { Picture } from "../base/picture.ts";
 import { pictureStyles } from "../base/styles.ts";
 import { fitted, widest } from "../lettering.ts";
-import type { TimelineSpec } from "../spec.ts";
 import { type Lane, lanesOf, type Row } from "./lanes.ts";
+import type { TimelineSpec } from "./spec.ts";
 
 /** Lengths in units: a row, the head of a lane, the space between lanes, and the type size. */
 const ROW = 34;

@@ -2,7 +2,7 @@
 import type { TraceStep } from "../../elements/events.ts";
 import { type ShownCell, shownCell } from "../base/marks.ts";
 import { type PictureView, valueAt } from "../picture.ts";
-import type { TreeSpec } from "../plane-spec.ts";
+import type { TreeSpec } from "./spec.ts";
 
 /** A part of the sequence. */
 export interface TreeNode {

@@ -16,8 +16,8 @@ import { Picture } from "../base/picture.ts";
 import { pictureStyles } from "../base/styles.ts";
 import { textWidth } from "../plane/place-names.ts";
 import { planeStyles } from "../plane/styles.ts";
-import type { TreeSpec } from "../plane-spec.ts";
 import { type DrawnTree, drawnTree, type TreeNode } from "./model.ts";
+import type { TreeSpec } from "./spec.ts";
 
 const MARGIN = 8;
 const BOX = 30;
@@ -90,6 +90,7 @@ export class AgTree extends Picture<TreeSpec, true> {
       name: this.text("pictures.tree.name", { tokens: length, nodes: nodes.length }),
       told: () => this.attendedTold(drawn),
       keys: this.text("pictures.tree.keys"),
+      first: String(drawn.token),
       panels: [
         {
           under: svg`<g class="links" aria-hidden="true">${nodes.map((node) => this.renderLink(drawn, node))}</g>`,

@@ -3,8 +3,8 @@ import type { CellPlace, TraceStep } from "../../elements/events.ts";
 import type { ShownCell } from "../base/marks.ts";
 import { type PictureView, sameCell, valueAt } from "../picture.ts";
 import type { Spot } from "../plane/plane.ts";
-import type { WheelSpec } from "../plane-spec.ts";
 import { type Sector, sectorsOf } from "./sectors.ts";
+import type { WheelSpec } from "./spec.ts";
 
 /** A row that is hashed, or a direction. */
 export interface WheelMark {

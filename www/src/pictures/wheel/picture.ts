@@ -15,7 +15,6 @@ import { Picture } from "../base/picture.ts";
 import { pictureStyles } from "../base/styles.ts";
 import { angleOf, type Spot } from "../plane/plane.ts";
 import { planeStyles } from "../plane/styles.ts";
-import type { WheelSpec } from "../plane-spec.ts";
 import { type DrawnWheel, drawnWheel, isOf, type WheelMark, type WheelPoint, type WheelRound } from "./model.ts";
 import {
   badgesDrawing,
@@ -28,6 +27,7 @@ import {
   type WheelPlace,
   wheelPlace,
 } from "./shapes.ts";
+import type { WheelSpec } from "./spec.ts";
 import { spokenDirection, spokenPoint, wheelDescription, wheelName } from "./speech.ts";
 
 /** Sides of a wheel: of a single one, and of one of several. */

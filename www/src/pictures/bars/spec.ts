@@ -1,0 +1,53 @@
+import { literal } from "lit/static-html.js";
+import { isNames, isWeights, type Kind, keyOf, RANKS, type Rule } from "../kind.ts";
+
+/** `<ag-bars>`: one distribution with names, or two beside each other. */
+export interface BarsSpec {
+  readonly kind: "bars";
+  /** One or two sets, whose bars stand beside each other. */
+  readonly sets: readonly [BarSet] | readonly [BarSet, BarSet];
+  /** The number of a bar as long as the drawing, such as 1 for weights; by default the largest that is drawn. */
+  readonly full?: number;
+  /** The most bars; of more, the largest are drawn. 24 by default. */
+  readonly limit?: number;
+}
+
+export interface BarSet {
+  readonly step: string;
+  /** The axis of the bars; by default the last. */
+  readonly along?: number;
+  /** The position of the other axis; by default that of the chosen cell. */
+  readonly row?: number;
+  /** Takes the step from the run that is compared with (`PictureView.other`). */
+  readonly other?: boolean;
+}
+
+declare module "../spec.ts" {
+  interface Pictures {
+    readonly bars: BarsSpec;
+  }
+}
+
+/** Up to this length a list is one distribution, whose bars have names. */
+const MOST_BARS = 24;
+
+/** Each row is a distribution. */
+const distributions: Rule<BarsSpec> = (step) => {
+  const last = step.shape.at(-1) ?? 0;
+  const isOne = isWeights(step) || /(?:^|[.-])(?:probabilities|coefficients)$/.test(keyOf(step));
+  return isOne && last > 1 ? [{ kind: "bars", sets: [{ step: step.id }] }] : [];
+};
+
+/** A list. */
+const lists: Rule<BarsSpec> = (step) => {
+  const [length = 0] = step.shape;
+  return !isNames(step) && step.shape.length === 1 && length > 1 && length <= MOST_BARS
+    ? [{ kind: "bars", sets: [{ step: step.id }] }]
+    : [];
+};
+
+export const kind: Kind<BarsSpec> = {
+  tag: literal`ag-bars`,
+  rank: RANKS.shares,
+  suits: (step, steps) => [...distributions(step, steps), ...lists(step, steps)],
+};

@@ -1,0 +1,34 @@
+import { literal } from "lit/static-html.js";
+import { type Kind, RANKS } from "../kind.ts";
+
+/** `<ag-graph-picture>`: a step on the graph of its run. */
+export interface GraphSpec {
+  readonly kind: "graph";
+  readonly step: string;
+  /** The node whose incoming numbers are shown where none is chosen. */
+  readonly into?: number;
+  /** Whether the nodes have the colors of these numbers, where the step has one for each pair. */
+  readonly row?: boolean;
+  /** Whether a node is as large as its number, without its sign. */
+  readonly sized?: boolean;
+  /** Whether the scales of colors, of sizes and of widths stand below it. */
+  readonly legend?: boolean;
+  /** Whether a number of a line is written only while the line or one of its ends is pointed to, for there is little room. */
+  readonly sparse?: boolean;
+  /** The input that is this graph: its nodes are dragged to other places, and where it is `edited`, nodes and edges are added and removed. */
+  readonly input?: string;
+  readonly edited?: boolean;
+}
+
+declare module "../spec.ts" {
+  interface Pictures {
+    readonly graph: GraphSpec;
+  }
+}
+
+export const kind: Kind<GraphSpec> = {
+  tag: literal`ag-graph-picture`,
+  rank: RANKS.named,
+  /** The page shows the graph of a run beside the picture of a step. */
+  suits: () => [],
+};
