@@ -125,6 +125,77 @@ test("lengths and widths are those of the numbers", async () => {
   await close();
 });
 
+test("the bands of a flow are as wide as their numbers, and fill the bars of both columns", async () => {
+  const { page, close } = await open();
+  await show(page, "masked flow");
+  const { bands, bars } = await page.evaluate(() => {
+    const root = document.getElementById("room").firstElementChild.shadowRoot;
+    return {
+      bands: [...root.querySelectorAll(".mark[data-step]")].map((mark) => {
+        const numbers = mark
+          .querySelector(".band")
+          .getAttribute("d")
+          .match(/-?[\d.]+/g)
+          .map(Number);
+        const [result, source] = mark.dataset.index.split(",").map(Number);
+        // Of the path, the corners at its right end and at its left end.
+        return {
+          result,
+          source,
+          value: Number(mark.dataset.value),
+          right: numbers.slice(7, 9),
+          left: [numbers[1], numbers.at(-1)],
+        };
+      }),
+      bars: [...root.querySelectorAll("rect")].map((bar) =>
+        ["y", "height"].map((name) => Number(bar.getAttribute(name))),
+      ),
+    };
+  });
+  const scale = (bands[0].right[1] - bands[0].right[0]) / bands[0].value;
+  const close2 = (one, other) => Math.abs(one - other) < 1e-6;
+  for (const { value, right, left } of bands)
+    for (const [from, to] of [right, left])
+      assert.ok(close2(to - from, scale * value), `${value} is ${to - from} wide`);
+  const ends = { source: bars.slice(0, 6), result: bars.slice(6) };
+  for (const [column, side] of [
+    ["source", "left"],
+    ["result", "right"],
+  ]) {
+    for (const [at, [top, height]] of ends[column].entries()) {
+      const own = bands
+        .filter((band) => band[column] === at)
+        .map((band) => band[side])
+        .sort((one, other) => one[0] - other[0]);
+      assert.ok(close2(own[0][0], top) && close2(own.at(-1)[1], top + height), `${column} ${at} is filled`);
+      for (const [rank, [from]] of own.entries())
+        assert.ok(rank === 0 || close2(from, own[rank - 1][1]), `${column} ${at}`);
+    }
+  }
+  await close();
+});
+
+test("by keyboard alone: a flow", async () => {
+  const { page, close } = await open();
+  await show(page, "masked flow");
+  while ((await focused(page)).index === null) await page.keyboard.press("Tab");
+  await page.evaluate(() =>
+    document.getElementById("room").firstElementChild.focusMark({ step: "attention.weights", index: [3, 1] }),
+  );
+  // Masked pairs have no band: from the last of one result, up leads to the nearest of the result above.
+  assert.deepEqual(await press(page, ["ArrowRight", "End", "ArrowUp", "ArrowDown", "Home"]), [
+    "3,2",
+    "3,3",
+    "2,2",
+    "3,2",
+    "3,0",
+  ]);
+  await events(page);
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await events(page), [{ name: "ag-select", detail: { step: "attention.weights", index: [3, 0] } }]);
+  await close();
+});
+
 test("by keyboard alone: bars", async () => {
   const { page, close } = await open();
   await show(page, "bars");

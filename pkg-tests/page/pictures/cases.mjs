@@ -1,4 +1,9 @@
-/** Pictures of small runs: what is traced, what is drawn of it, and how many marks that has. */
+/** Pictures of small runs: what is traced, what is drawn of it, and how many marks that has. A further kind of picture has a file of its own in `cases`. */
+import { readdir } from "node:fs/promises";
+
+const files = await readdir(new URL("./cases/", import.meta.url));
+const further = await Promise.all(files.sort().map((file) => import(`./cases/${file}`)));
+
 const WORDS = ["the", "cat", "sat", "on", "the", "mat"];
 
 /** Numbers that differ from each other and lie around 0. */
@@ -133,4 +138,5 @@ export const CASES = {
     slices: { head: 1 },
     canvas: true,
   },
+  ...Object.assign({}, ...further.map((module) => module.default)),
 };

@@ -13,15 +13,15 @@ const step = (id: string, axes: readonly string[], shape: readonly number[]) =>
 const kinds = (one: TraceStep) => picturesOf(one, new Map([[one.id, one]])).map(({ kind }) => kind);
 
 it.each([
-  ["weights of words", "attention.weights", ["query", "key"], [4, 4], ["arcs", "arcs", "bars"]],
-  ["weights of words on others", "attention.weights", ["query", "key"], [2, 5], ["arcs", "bars"]],
-  ["weights on a graph", "gat.weights", ["target", "source"], [4, 4], ["bars"]],
+  ["weights of words", "attention.weights", ["query", "key"], [4, 4], ["arcs", "arcs", "bars", "flow"]],
+  ["weights of words on others", "attention.weights", ["query", "key"], [2, 5], ["arcs", "bars", "flow"]],
+  ["weights on a graph", "gat.weights", ["target", "source"], [4, 4], ["bars", "flow"]],
   ["scores", "attention.scores", ["query", "key"], [4, 4], []],
   ["an encoding", "position.encoding", ["position", "feature"], [32, 8], ["curves", "pattern"]],
   ["a small mask", "dense/sparse.mask", ["query", "key"], [8, 8], ["pattern"]],
   ["biases of heads", "alibi.bias", ["head", "query", "key"], [4, 5, 5], ["curves"]],
   ["biases of distances", "relative-position.bias", ["query", "key"], [5, 5], ["curves"]],
-  ["weights of linear attention", "linear.normalized", ["query", "key"], [4, 4], ["arcs", "arcs", "bars"]],
+  ["weights of linear attention", "linear.normalized", ["query", "key"], [4, 4], ["arcs", "arcs", "bars", "flow"]],
   ["a large matrix", "window.mask", ["query", "key"], [64, 64], ["pattern"]],
   ["weights of many words", "attention.weights", ["query", "key"], [64, 64], ["pattern", "bars"]],
   ["a schedule", "schedule.rate", ["training-step"], [40], ["curves"]],

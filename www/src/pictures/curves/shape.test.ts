@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { apart, curvesShape, isDrawn, nearest, tickPositions } from "./shape.ts";
+import { apart } from "../base/apart.ts";
+import { curvesShape, isDrawn, nearest, tickPositions } from "./shape.ts";
 
 const waves = {
   places: [0, 1, 2, 3],
