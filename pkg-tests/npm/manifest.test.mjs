@@ -1,26 +1,18 @@
 /** The manifest of the package, as two programs judge it that know how tools read one. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { pkg } from "../shared/packed.mjs";
+import { pack, pkg } from "../shared/packed.mjs";
 
 const call = promisify(execFile);
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 const read = async (path) => JSON.parse(await readFile(path, "utf8"));
 
-let folder;
-let tarball;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "attograph-manifest-"));
-  const { stdout } = await call("npm", ["pack", pkg, "--pack-destination", folder, "--json"], { cwd: folder });
-  tarball = join(folder, JSON.parse(stdout)[0].filename);
-});
-after(() => rm(folder, { recursive: true, force: true }));
+const { tarball, files } = await pack();
 
 const PROGRAMS = {
   "publint --strict": ["publint/src/cli.js", "--strict"],
@@ -38,6 +30,11 @@ test("it has the addresses of the root's manifest, and none where that has none"
   const [manifest, root] = [await read(join(pkg, "package.json")), await read(join(repository, "package.json"))];
   for (const field of ["repository", "homepage", "bugs"]) assert.deepEqual(manifest[field], root[field], field);
   assert.ok(manifest.keywords.length >= 5 && manifest.description && manifest.license);
+});
+
+test("it has the elements and three WebAssembly files", () => {
+  assert.equal(files.filter((path) => path.endsWith(".wasm")).length, 3);
+  assert.ok(files.includes("elements/elements.js"));
 });
 
 test("it names the versions of Node that have `require` for ES modules", async () => {

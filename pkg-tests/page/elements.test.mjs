@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync, gzipSync } from "node:zlib";
+import { deflateRawSync } from "node:zlib";
 import { load } from "../../pkg/node.js";
 import { addressOf, openFolder, openPage } from "../shared/browser.mjs";
 import { numbersIn } from "../shared/element-numbers.mjs";
@@ -14,9 +14,6 @@ import { numbersIn } from "../shared/element-numbers.mjs";
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const lab = await load();
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** The most bytes of JavaScript for the first figure beside the library's own, by gzip. */
-const FIRST_FIGURE = 120_000;
 
 const HOST_CSS = "h1, p, button, td { color: rgb(1, 2, 3); font-family: fantasy; } :root { --ink: red; }";
 const CODE = `globalThis.seen = { errors: [], keys: [], events: [], raised: [] };
@@ -510,29 +507,6 @@ test("a figure takes names of positions, and opens and closes a cell for a scrip
     .evaluate((element) => element.shadowRoot.querySelector("[role=alert]").textContent);
   assert.match(alert, /names="sources".*source/);
   assert.deepEqual(problems, []);
-  await close();
-});
-
-test("the first figure takes at most 120 KB of JavaScript beside the library, by gzip", async () => {
-  const sizes = new Map();
-  const { page, close } = await openPage(site, { fresh: true });
-  page.on("response", async (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.endsWith(".js") && pathname.includes("/elements/"))
-      sizes.set(pathname, gzipSync(await response.body(), { level: 9 }).length);
-  });
-  await writeFile(
-    join(folder, "first.html"),
-    `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>First</title><attograph-figure algorithm="scaled-dot-product-attention" step="attention.weights"></attograph-figure><script type="module" src="pkg/elements/elements.js"></script></html>`,
-  );
-  await page.goto(`${site.address}first.html`);
-  await drawn(page);
-  await page.waitForLoadState("networkidle");
-  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  const { bundledSize } = await import("../../scripts/build/sizes.mjs");
-  const library = await bundledSize("browser.js");
-  assert.ok(sizes.size > 5);
-  assert.ok(total - library <= FIRST_FIGURE, `${total} bytes, ${library} of them the library's`);
   await close();
 });
 

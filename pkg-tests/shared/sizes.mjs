@@ -1,53 +1,72 @@
-/** The table of sizes in `SIZES.md`: written by the tests that measure them, and compared with what they measure. */
-import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
-
-const file = new URL("../../SIZES.md", import.meta.url);
-
-/** How far a size may be from the one in the table, as a part of it. */
-const TOLERANCE = 0.03;
-
-const COLUMNS = ["bytes", "gzip", "brotli"];
-const UNMEASURED = "–";
-
-/** Numbers in groups of three digits. */
-const written = (size) => (size === undefined ? UNMEASURED : String(size).replace(/\B(?=(\d{3})+$)/g, " "));
-const numberIn = (cell) => (cell === UNMEASURED ? undefined : Number(cell.replaceAll(" ", "")));
-
-function rowOf({ name, limit, limited, ...sizes }) {
-  const most = limit ? `${written(limit)} ${limited}` : "";
-  return `| ${[name, ...COLUMNS.map((column) => written(sizes[column])), most].join(" | ")} |`;
-}
-
-/** The sizes that the table has for a name. */
-function sizesIn(table, name) {
-  const line = table.split("\n").find((line) => line.startsWith(`| ${name} |`));
-  if (!line) return null;
-  const cells = line.split("|").map((cell) => cell.trim());
-  return Object.fromEntries(COLUMNS.map((column, place) => [column, numberIn(cells[place + 2])]));
-}
-
 /**
- * Compares what was measured with the table and with its limits. Each measured row is `{ name, bytes, gzip, brotli, limit, limited }`, where what was not
- * measured is absent, and `limited` names the column that `limit` is about. With the environment variable `UPDATE_SIZES` the table is written anew.
+ * What a reader waits for, and what is stored of it: five sizes with a limit each, in bytes. `npm run sizes` writes them into `SIZES.md`; a test of each fails above
+ * its limit.
  */
-export async function compareSizes(measured) {
-  let table = await readFile(file, "utf8");
-  for (const row of measured) {
-    const { name, limit, limited } = row;
-    if (limit) assert.ok(row[limited] <= limit, `${name}: ${row[limited]} bytes are more than ${limit} ${limited}`);
-    if (process.env.UPDATE_SIZES) {
-      const line = table.split("\n").find((line) => line.startsWith(`| ${name} |`));
-      table = line ? table.replace(line, rowOf(row)) : `${table.trimEnd()}\n${rowOf(row)}\n`;
-      continue;
-    }
-    const kept = sizesIn(table, name);
-    assert.ok(kept, `SIZES.md has no row for ${name}: run the tests with UPDATE_SIZES=1`);
-    for (const column of COLUMNS) {
-      const [found, expected] = [row[column], kept[column]];
-      const near = found === expected || Math.abs(found - expected) <= TOLERANCE * expected;
-      assert.ok(near, `${name}: ${found} ${column}, where SIZES.md has ${expected}: run the tests with UPDATE_SIZES=1`);
-    }
+import assert from "node:assert/strict";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { buildSingle, singleSize } from "../../scripts/build/single.mjs";
+import { openFolder, openPage } from "./browser.mjs";
+import { pack, pkg } from "./packed.mjs";
+
+const dist = fileURLToPath(new URL("../../www/dist/", import.meta.url));
+
+/** The scene that a first visit is measured with. */
+const SCENE = "#/units/self-attention/lookup";
+
+/** What stores the page for use without a network, after the first visit. */
+const FOR_OFFLINE = /\/assets\/(offline|background)-[^/]*\.js$/;
+
+/** The bytes of all responses, as they are sent, until a scene is shown and the network is idle. */
+async function firstVisit() {
+  const site = await openFolder(dist);
+  try {
+    const { page, problems } = await openPage(site, { fresh: true });
+    const sent = [];
+    page.on("response", (response) => {
+      if (!FOR_OFFLINE.test(response.url())) sent.push(response.request().sizes());
+    });
+    await page.goto(site.address + SCENE);
+    await page.locator(".scene[data-answered=false]").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.deepEqual(problems, []);
+    return (await Promise.all(sent)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  } finally {
+    await site.close();
   }
-  if (process.env.UPDATE_SIZES) await writeFile(file, table);
+}
+
+const library = async () => gzipSync(await readFile(join(pkg, "attograph.wasm")), { level: 9 }).length;
+
+async function single() {
+  await buildSingle();
+  return singleSize();
+}
+
+/** The bytes of all files that the service worker stores, each in its copy by brotli where it has one. */
+async function offline() {
+  const script = await readFile(join(dist, "sw.js"), "utf8");
+  const urls = [...script.matchAll(/url:`([^`]+)`/g)].map(([, url]) => url);
+  assert.ok(urls.length > 100, `${urls.length} files`);
+  const sizes = urls.map((url) => stat(join(dist, `${url}.br`)).catch(() => stat(join(dist, url))));
+  return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
+}
+
+/** What is limited: how it is measured, and the most bytes that it may have. */
+export const LIMITED = {
+  "first visit of a scene, all requests, brotli": { measure: firstVisit, limit: 500_000 },
+  "`attograph.wasm`, gzip": { measure: library, limit: 420_000 },
+  "the package, packed, with its elements": { measure: async () => (await pack()).size, limit: 4_000_000 },
+  "the page in one file": { measure: single, limit: 2_200_000 },
+  "all files stored for use without a network, brotli": { measure: offline, limit: 2_500_000 },
+};
+
+/** Measures one of {@link LIMITED}, and fails above its limit. */
+export async function assertWithinLimit(name) {
+  const { measure, limit } = LIMITED[name];
+  const size = await measure();
+  assert.ok(size > 100_000, `${name}: only ${size} bytes were measured`);
+  assert.ok(size <= limit, `${name}: ${size} bytes, of which ${limit} are allowed`);
 }
