@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { constants, gunzipSync, gzipSync } from "node:zlib";
+import { constants, gzipSync } from "node:zlib";
 import { minify } from "rolldown/utils";
 import type { Plugin } from "vite";
 
@@ -10,14 +10,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The library's file as the package holds it within its JavaScript: the base64 of its gzip, the only text of that length. */
 const LIBRARY = /(["'`])([A-Za-z0-9+/]{100000,}=*)\1/;
 
-/** How much memory gzip may use: with less its blocks are shorter, each with a code of its own, and which is best depends on the bytes. */
-const MEMORY_LEVELS = [5, 6, 7, 8, 9];
-
-/** The base64 of the smallest gzip of a text or of bytes. */
-function packed(content: string | Buffer): string {
-  const all = MEMORY_LEVELS.map((memLevel) => gzipSync(content, { level: constants.Z_BEST_COMPRESSION, memLevel }));
-  return all.reduce((best, one) => (one.length < best.length ? one : best)).toString("base64");
-}
+const packed = (text: string): string => gzipSync(text, { level: constants.Z_BEST_COMPRESSION }).toString("base64");
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -43,7 +36,7 @@ export function singleFilePlugin(): Plugin {
     transform(code, id) {
       const found = /\/pkg\/inline\.js$/.test(id) ? LIBRARY.exec(code)?.[2] : undefined;
       if (found === undefined) return null;
-      library = packed(gunzipSync(Buffer.from(found, "base64")));
+      library = found;
       return code.replace(LIBRARY, 'document.getElementById("attograph-library").textContent');
     },
     generateBundle: {

@@ -13,7 +13,7 @@ import "./shell/ag-app.ts";
 import { EXAMPLE_IDS } from "../examples/index.ts";
 import { bring } from "./content.ts";
 import { openLibrary } from "./library.ts";
-import { decodePlace, loadPacking, needsPacking } from "./state/link.ts";
+import { decodePlace } from "./state/link.ts";
 import { preferredLanguage, preferredTheme } from "./state/preferences.ts";
 import { initialState } from "./state/state.ts";
 import { Store } from "./state/store.ts";
@@ -33,7 +33,6 @@ function whenShown(): void {
 }
 
 async function start(): Promise<void> {
-  if (needsPacking(location.hash)) await loadPacking().catch(() => undefined);
   const { place } = decodePlace(location.hash, EXAMPLE_IDS);
   // The page reports a failure and tries again.
   openLibrary().catch(() => undefined);

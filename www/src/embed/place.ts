@@ -7,7 +7,6 @@ import type { SectionPages } from "../section-pages.ts";
 import { adjusted, EMPTY, extended, type Travel, traveled } from "../state/history.ts";
 import type { Language } from "../state/language.ts";
 import { decodePlace } from "../state/link.ts";
-import "../state/packed.ts";
 import { type History, HOME, type Inputs, NO_CHANGES, type Practice } from "../state/state.ts";
 import { FrameElement, type View } from "./frame.ts";
 

@@ -1,6 +1,4 @@
 /** Addresses of labs with what was changed. */
-// Such an address has inputs.
-import "../state/packed.ts";
 import { encodePlace } from "../state/link.ts";
 import { HOME, type Inputs } from "../state/state.ts";
 

@@ -10,7 +10,7 @@ import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { settleSection } from "../sections.ts";
 import { Address } from "../state/address.ts";
-import { encodeForNow, loadPacking, needsPacking } from "../state/link.ts";
+import { encodePlace } from "../state/link.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
 import { EVERY_ALGORITHM, type Inputs, type Place } from "../state/state.ts";
@@ -119,13 +119,7 @@ export class AppElement extends LightElement implements Commanded {
         return;
       }
     }
-    // Inputs have been changed for the first time. Without a network the address stays as it is.
-    if (needsPacking(state)) {
-      void loadPacking().then(
-        () => this.#changed(),
-        () => undefined,
-      );
-    } else if (this.#arrived === this.#visits) this.#address?.update(state, model?.step.id ?? null);
+    if (this.#arrived === this.#visits) this.#address?.update(state, model?.step.id ?? null);
     this.#applySettings();
     this.#follow();
     this.requestUpdate();
@@ -145,7 +139,7 @@ export class AppElement extends LightElement implements Commanded {
 
   /** The address of what is shown. */
   get #here(): string {
-    return encodeForNow(this.store.state, this.#model?.step.id ?? null);
+    return encodePlace(this.store.state, this.#model?.step.id ?? null);
   }
 
   /** The lesson that is shown, which may be the solution of an exercise. */
@@ -165,7 +159,7 @@ export class AppElement extends LightElement implements Commanded {
   }
 
   readonly #print = (): void => {
-    location.hash = encodeForNow({ ...this.store.state, view: "print" });
+    location.hash = encodePlace({ ...this.store.state, view: "print" });
   };
 
   /** The page's heading; empty for the home. */

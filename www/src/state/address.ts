@@ -1,5 +1,5 @@
 /** Synchronizes the address bar and the state. The browser follows links, so each page is an entry of its history; steps are not. */
-import { decodePlace, encodePlace, type LinkProblem, loadPacking, needsPacking } from "./link.ts";
+import { decodePlace, encodePlace, type LinkProblem } from "./link.ts";
 import type { Place } from "./state.ts";
 
 /** Browsers refuse more than about three writes per second over a longer time; scrubbing would exceed that. */
@@ -41,16 +41,6 @@ export class Address {
   visit(): void {
     this.#cancel();
     this.#known = location.hash;
-    if (needsPacking(location.hash)) {
-      // Without it the address cannot be read, and the reader is told so.
-      void loadPacking()
-        .catch(() => undefined)
-        .then(() => this.#read());
-    } else this.#read();
-  }
-
-  #read(): void {
-    if (location.hash !== this.#known) return;
     const { place, problem } = decodePlace(location.hash, this.#algorithms);
     this.#visit(place, problem);
   }

@@ -5,14 +5,13 @@
  */
 
 import { formerLesson } from "./former.ts";
-import { type Packing, packing, TooNew, Unreadable } from "./packing.ts";
+import { decodeInputs, encodeInputs, TooNew, Unreadable } from "./packed.ts";
 import {
   ALGORITHMS,
   type CellRef,
   DIFFICULTIES,
   EVERY_ALGORITHM,
   HOME,
-  NO_CHANGES,
   type Place,
   type Practice,
   readSeed,
@@ -35,28 +34,9 @@ export interface Reading {
   readonly problem: LinkProblem | null;
 }
 
-function loaded(): Packing {
-  const found = packing();
-  if (!found) throw new Error("what packs inputs is loaded before they are written or read");
-  return found;
-}
-
 const hasChanges = ({ changes }: Pick<Place, "changes">): boolean => Object.keys(changes).length > 0;
 
-/** Whether an address or a place has inputs that cannot be read or written before {@link loadPacking} has ended. */
-export function needsPacking(of: string | Pick<Place, "changes">): boolean {
-  if (packing() !== null) return false;
-  return typeof of === "string"
-    ? /[?&]i=/.test(of) || formerLesson(piecesOf(of).path)?.inputs !== undefined
-    : hasChanges(of);
-}
-
-/** Loads what reads and writes the inputs of an address. */
-export async function loadPacking(): Promise<void> {
-  await import("./packed.ts");
-}
-
-/** `shown` is the id of the step that is shown, which is omitted in cells. Changed inputs are written once {@link loadPacking} has ended, and throw before. */
+/** `shown` is the id of the step that is shown, which is omitted in cells. */
 export function encodePlace(place: Place, shown: string | null = null): string {
   const path = pathOf(place);
   if (path === "") return "#/";
@@ -68,13 +48,8 @@ export function encodePlace(place: Place, shown: string | null = null): string {
   if (place.practice && place.practice.difficulty !== "easy") query.push(`difficulty=${place.practice.difficulty}`);
   if (place.seed !== HOME.seed) query.push(`seed=${place.seed}`);
   if (place.view !== "explore") query.push(`view=${place.view}`);
-  if (hasChanges(place)) query.push(`i=${loaded().encodeInputs(place.changes)}`);
+  if (hasChanges(place)) query.push(`i=${encodeInputs(place.changes)}`);
   return `#/${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
-}
-
-/** {@link encodePlace}, without changed inputs for the moment in which what writes them is loaded; the page then renders again. */
-export function encodeForNow(place: Place, shown: string | null = null): string {
-  return encodePlace(needsPacking(place) ? { ...place, changes: NO_CHANGES } : place, shown);
 }
 
 function pathOf({ algorithm, practice }: Place): string {
@@ -163,7 +138,7 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
     case "view":
       return { view: VIEWS.find((name) => name === value) ?? refuse() };
     case "i": {
-      const changes = loaded().decodeInputs(value);
+      const changes = decodeInputs(value);
       // What the address of a former lesson changes, it changes in the inputs of that lesson.
       return { changes: hasChanges(place) ? { ...place.changes, ...changes } : changes };
     }

@@ -1,12 +1,16 @@
 /** Inputs as a part of an address: JSON, deflated, base64url. */
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
 import * as v from "valibot";
-import { provide, TooNew, Unreadable } from "./packing.ts";
 import { type Inputs, NO_CHANGES } from "./state.ts";
 
 const VERSION = 1;
 /** A longer text than this was not written by this page. */
 const LONGEST_TEXT = 4_000_000;
+
+/** An address of a later version of the page. */
+export class TooNew extends Error {}
+/** An address that this page has not written. */
+export class Unreadable extends Error {}
 
 const finite = v.pipe(v.number(), v.finite());
 /** As one check: of many numbers, one for each would take long. */
@@ -51,6 +55,7 @@ export function packText(text: string): string {
   return `v${VERSION}.${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 }
 
+/** Returns the inputs of a text; throws {@link Unreadable} or {@link TooNew}. */
 export function decodeInputs(text: string): Inputs {
   const json: unknown = JSON.parse(unpackText(text));
   const inputs = Object.entries(v.parse(changed, json).inputs as Inputs);
@@ -91,5 +96,3 @@ function inflate(packed: Uint8Array): string {
   }
   return strFromU8(whole);
 }
-
-provide({ encodeInputs, decodeInputs });
