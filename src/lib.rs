@@ -100,11 +100,6 @@ mod bindings;
 #[path = "bindings/fast/mod.rs"]
 mod bindings;
 
-/// Runs the examples of the README as doctests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct ReadmeExamples;
-
 /// Runs the examples of the documentation as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/rust.md")]

@@ -1,4 +1,4 @@
-/** The commands of README's table, each as the first one on a machine that has a fresh clone and nothing else. */
+/** The commands of the README and of CONTRIBUTING's table, each as the first one on a machine that has a fresh clone and nothing else. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -64,10 +64,12 @@ test("what continuous integration runs first imports nothing but Node's modules"
   assert.ok(modules.includes(SET_UP));
 });
 
-test("README's table has the commands of package.json", async () => {
-  const readme = await readFile(join(root, "README.md"), "utf8");
-  const listed = [...readme.matchAll(/^\| `npm run ([\w:]+)/gm)].map(([, name]) => name);
-  assert.deepEqual([...listed, "start", "test"].sort(), Object.keys(scripts).sort());
+test("the README and CONTRIBUTING's table have the commands of package.json", async () => {
+  const read = (name) => readFile(join(root, name), "utf8");
+  const first = [...(await read("README.md")).matchAll(/^npm (\w+) {2,}#/gm)].map(([, name]) => name);
+  const listed = [...(await read("CONTRIBUTING.md")).matchAll(/^\| `npm run ([\w:]+)/gm)].map(([, name]) => name);
+  assert.deepEqual(first, ["start", "test"]);
+  assert.deepEqual([...listed, ...first].sort(), Object.keys(scripts).sort());
 });
 
 test("the walk finds direct and indirect static imports, and no dynamic ones", async () => {

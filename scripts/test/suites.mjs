@@ -25,7 +25,19 @@ const rustfmt = { name: "rustfmt", ...cargo("fmt", "--check"), count: countOne }
 const nativeLints = [
   {
     name: "clippy and rustdoc",
-    ...cargo("--config", LINTING, "rustc", "--package", "attograph", "--lib", "--crate-type", "rlib", "--features", "gpu", "--locked"),
+    ...cargo(
+      "--config",
+      LINTING,
+      "rustc",
+      "--package",
+      "attograph",
+      "--lib",
+      "--crate-type",
+      "rlib",
+      "--features",
+      "gpu",
+      "--locked",
+    ),
     env: { ATTOGRAPH_RUSTDOC: at("target/doc") },
     count: countOne,
   },
@@ -85,7 +97,13 @@ function wasmCargo(build, command, rest, settings) {
  */
 function wasmTests(variant) {
   const runner = JSON.stringify([process.execPath, at("scripts/test/wasm-runner.mjs")]);
-  const tests = ["--package", "attograph-tests", "--test", "wasm", ...(variant.hasLibrary ? [] : ["--", "--skip", "f64_library"])];
+  const tests = [
+    "--package",
+    "attograph-tests",
+    "--test",
+    "wasm",
+    ...(variant.hasLibrary ? [] : ["--", "--skip", "f64_library"]),
+  ];
   return {
     name: `wasm in Chromium, ${variant.name}`,
     ...wasmCargo(variant, "test", [...FAST_FEATURE, ...tests], [`target.wasm32-unknown-unknown.runner=${runner}`]),
