@@ -13,7 +13,10 @@ export async function readModule(path, read) {
     optimizeDeps: { noDiscovery: true },
     // What computes is the package in Node.
     resolve: {
-      alias: [{ find: /^attograph$/, replacement: fileURLToPath(new URL("../../pkg/node.js", import.meta.url)) }],
+      alias: [
+        { find: /^attograph$/, replacement: fileURLToPath(new URL("../../pkg/node.js", import.meta.url)) },
+        { find: /^attograph\/(\w+)$/, replacement: fileURLToPath(new URL("../../pkg/$1.js", import.meta.url)) },
+      ],
     },
   });
   try {
