@@ -1,6 +1,7 @@
 //! What has to hold for every input: laws, worked numbers and edge policies, one module a topic.
 
 mod attention;
+mod composition;
 mod contraction;
 mod graph;
 mod graph_attention;

@@ -94,7 +94,7 @@ pub fn gat_layer(
 ) -> Result<Layer> {
     run.bind('h', options.heads, "`heads`")?;
     run.require_positive('h', "heads")?;
-    bind_nodes(run, x, "`x`")?;
+    bind_nodes(run, x)?;
     let projection = params.given(run, &PROJECTION, "w")?;
     let attention_source = params.given(run, &ATTENTION_SOURCE, "attentionSource")?;
     let attention_target = params.given(run, &ATTENTION_TARGET, "attentionTarget")?;

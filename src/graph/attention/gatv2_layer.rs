@@ -123,7 +123,7 @@ pub fn gatv2_layer(
 ) -> Result<Layer> {
     run.bind('h', options.heads, "`heads`")?;
     run.require_positive('h', "heads")?;
-    bind_nodes(run, x, "`x`")?;
+    bind_nodes(run, x)?;
     let source_steps = [&SOURCE_PROJECTION, &SOURCES, &SOURCE_BIAS, &SOURCES_BIASED];
     let sources = project(run, params, x, ["wSource", "bSource"], source_steps)?;
     let target_steps = [&TARGET_PROJECTION, &TARGETS, &TARGET_BIAS, &TARGETS_BIASED];

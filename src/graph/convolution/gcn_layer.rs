@@ -100,8 +100,7 @@ pub fn gcn_layer(
     params: &Parameters,
     options: &Options,
 ) -> Result<Layer> {
-    run.bind_axes("uf", x, "`x`")?;
-    bind_nodes(run, x, "`x`")?;
+    bind_nodes(run, x)?;
     let weights = Weights::given(run, params)?;
     let adjacency = normalize(run, graph, &options.normalization)?.adjacency;
     let output = convolve(run, adjacency, x, &weights)?;

@@ -56,15 +56,14 @@ pub fn given_graph(run: &mut Run, graph: &Graph) -> Result<GivenGraph> {
     Ok(GivenGraph { messages, weights: given_weights(run, graph)? })
 }
 
-/// Sets the number of nodes, as sources u and as targets v, from the features of the nodes, one row for each: a part whose letters are its own begins
+/// Sets the number of nodes, as sources u and as targets v, and of their features f, from one row for each node: a part whose letters are its own begins
 /// with it.
 ///
 /// # Errors
-/// [`crate::error::Error::ShapeMismatch`] when it is known to be another.
-pub(in crate::graph) fn bind_nodes(run: &mut Run, features: Value, because: &str) -> Result<()> {
-    let nodes = run.tensor(features)?.shape().first().copied().unwrap_or_default();
-    run.bind('u', nodes, because)?;
-    run.bind('v', nodes, because)
+/// [`crate::error::Error::ShapeMismatch`] when one is known to be another.
+pub(in crate::graph) fn bind_nodes(run: &mut Run, x: Value) -> Result<()> {
+    run.bind_axes("uf", x, "`x`")?;
+    run.bind('v', run.size('u')?, "`x`")
 }
 
 /// Marks the weights of the messages as given.
