@@ -8,5 +8,5 @@ import { building, lints } from "./test/suites.mjs";
 requireNode();
 await runScript(async () => {
   await setUp({ browser: false });
-  process.exitCode = (await runSuites([...building, ...lints])) ? 0 : 1;
+  process.exitCode = (await runSuites([...building, ...(await lints())])) ? 0 : 1;
 }, NOTHING_RUN);

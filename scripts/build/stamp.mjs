@@ -16,11 +16,11 @@ async function filesOf(paths) {
   return found.sort();
 }
 
-/** Returns a hash of the names and contents of all files below the paths, and of some strings. */
-export async function contentHash(paths, words = []) {
+/** Returns a hash of the names and contents of all files below the paths, of those that are chosen, and of some strings. */
+export async function contentHash(paths, words = [], isChosen = () => true) {
   const hash = createHash("sha256");
   for (const word of words) hash.update(`${word}\0`);
-  for (const file of await filesOf(paths))
+  for (const file of (await filesOf(paths)).filter(isChosen))
     hash
       .update(`${relative(root, file)}\0`)
       .update(await readFile(file))

@@ -45,7 +45,7 @@ function openEnd() {
 
 /**
  * Runs all suites and continues after a failure: those with the same `lane` one after another, the lanes at the same time, which prints the output of each
- * suite in one piece at its end. A suite waits for the one of another lane that it names as `after`, if that is among them. Prints what failed once more, so
+ * suite in one piece at its end; `passed` of a suite is called where nothing in it failed. A suite waits for the one of another lane that it names as `after`, if that is among them. Prints what failed once more, so
  * that it is found in the end of a long record, and the sum on its own line.
  * Returns whether all succeeded: a suite whose program fails or that counts no tests is a failure even when no single test failed.
  */
@@ -68,6 +68,7 @@ export async function runSuites(suites) {
       passed += counted.passed;
       failed += failures;
       if (failures > 0) failing.push({ name: suite.name, end: endOf(output) });
+      else await suite.passed?.();
       if (quiet) console.log(`\n=== ${suite.name}\n${output}`);
       console.log(`=== ${suite.name}: ${sum(counted.passed, failures)} (${seconds(start)})`);
       ends.get(suite.name).resolve();

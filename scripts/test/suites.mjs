@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { at } from "../build/paths.mjs";
 import { cargoArguments, FAST_FEATURE, libraryBuild, variants } from "../build/wasm.mjs";
 import { countCargo, countNode, countOne, countVitest } from "./count.mjs";
+import { areKernelsTested, recordKernels } from "./gpu-record.mjs";
 
 const tsc = at("node_modules/typescript/bin/tsc");
 
@@ -21,40 +22,43 @@ const LINTING = `build.rustc-workspace-wrapper=${JSON.stringify(at("scripts/test
 
 const rustfmt = { name: "rustfmt", ...cargo("fmt", "--check"), count: countOne };
 
+/** The features of the native code: the kernels for the graphics processor where they are tested natively. */
+async function nativeFeatures() {
+  const hasKernels = process.env.ATTOGRAPH_LONG || !(await areKernelsTested());
+  return hasKernels ? ["--features", "gpu"] : [];
+}
+
 /** Clippy and rustdoc on the native code, without compiling it. */
-const nativeLints = [
-  {
-    name: "clippy and rustdoc",
-    ...cargo(
-      "--config",
-      LINTING,
-      "rustc",
-      "--package",
-      "attograph",
-      "--lib",
-      "--crate-type",
-      "rlib",
-      "--features",
-      "gpu",
-      "--locked",
-    ),
-    env: { ATTOGRAPH_RUSTDOC: at("target/doc") },
-    count: countOne,
-  },
-  {
-    name: "clippy, tests and examples",
-    ...cargo("--config", LINTING, "build", "--tests", "--examples", "--features", "gpu", "--locked"),
-    count: countOne,
-  },
-];
+function nativeLints(features) {
+  const library = ["--package", "attograph", "--lib", "--crate-type", "rlib"];
+  return [
+    {
+      name: "clippy and rustdoc",
+      ...cargo("--config", LINTING, "rustc", ...library, ...features, "--locked"),
+      env: { ATTOGRAPH_RUSTDOC: at("target/doc") },
+      count: countOne,
+    },
+    {
+      name: "clippy, tests and examples",
+      ...cargo("--config", LINTING, "build", "--tests", "--examples", ...features, "--locked"),
+      count: countOne,
+    },
+  ];
+}
 
 /** The native tests, as clippy has compiled them. */
-const nativeTests = {
-  name: "native, clippy and rustdoc",
-  ...cargo("--config", LINTING, "test", "--locked", "--features", "gpu", "--no-fail-fast"),
-  env: { ATTOGRAPH_COMPILED: "1", ATTOGRAPH_RUSTDOC: at("target/doc") },
-  count: countCargo,
-};
+function nativeTests(features) {
+  const hasKernels = features.length > 0;
+  return {
+    name: hasKernels
+      ? "native with kernels for the graphics processor, clippy and rustdoc"
+      : "native, clippy and rustdoc",
+    ...cargo("--config", LINTING, "test", "--locked", ...features, "--no-fail-fast"),
+    env: { ATTOGRAPH_COMPILED: "1", ATTOGRAPH_RUSTDOC: at("target/doc") },
+    count: countCargo,
+    ...(hasKernels && { passed: recordKernels }),
+  };
+}
 
 /** Quick checks of the other sources, which need no build of the WebAssembly files, or only its types. */
 const scriptLints = [
@@ -66,11 +70,12 @@ const scriptLints = [
 /** Clippy on what is only in a WebAssembly file: the bindings of the library, and those of the fast engine. */
 const wasmLints = [
   wasmLint("clippy, wasm", libraryBuild, []),
-  wasmLint("clippy, fast engine", variants[0], FAST_FEATURE),
+  // With rustdoc, which reads the documentation of the kernels for the graphics processor here.
+  { ...wasmLint("clippy, fast engine", variants[0], FAST_FEATURE), env: { ATTOGRAPH_RUSTDOC: at("target/doc-fast") } },
 ];
 
 /** Quick checks of the sources. */
-export const lints = [rustfmt, ...nativeLints, ...scriptLints, ...wasmLints];
+export const lints = async () => [rustfmt, ...nativeLints(await nativeFeatures()), ...scriptLints, ...wasmLints];
 
 /**
  * Clippy on the crate with some features as WebAssembly. The crate types are those of the build, on which it depends how Cargo has dependencies compiled; a
@@ -133,9 +138,10 @@ async function nodeTests(name, lane, folder, atOnce = 1) {
 
 /** Every suite, in the order in which each lane runs. */
 export async function allSuites() {
+  const native = nativeTests(await nativeFeatures());
   return [
     rustfmt,
-    nativeTests,
+    native,
     ...scriptLints,
     ...variants.map(wasmTests),
     // After the tests, which use the crate that the build has compiled: Cargo takes it for changed once it was examined.
@@ -155,7 +161,7 @@ export async function allSuites() {
     // It compares with the numbers that the native tests write.
     ...(await nodeTests("native code and WebAssembly", "package", "pkg-tests/bits")).map((suite) => ({
       ...suite,
-      after: nativeTests.name,
+      after: native.name,
     })),
   ];
 }
