@@ -177,7 +177,7 @@ pub enum Error {
     /// A step contradicts its own declaration: a defect of the library.
     Internal {
         /// The step.
-        step: &'static str,
+        step: String,
         /// The contradiction.
         reason: String,
     },

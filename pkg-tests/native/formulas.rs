@@ -1,6 +1,6 @@
 //! Formulas with the symbols of a run's operands, by the cases of `pkg-tests/formulas.json`, which the package in JavaScript has as well.
 
-use attograph::op::given;
+use attograph::op::{Spec, given};
 use serde_json::Value;
 
 #[test]
@@ -9,7 +9,8 @@ fn a_formula_has_the_symbols_of_its_operands() {
     let text = |value: &Value| -> &'static str { value.as_str().expect("a text").to_string().leak() };
     for case in &cases {
         let symbols: Vec<&str> = case["symbols"].as_array().expect("a list").iter().map(text).collect();
-        let spec = given("a.step", "", &[]).written("a", text(&case["formula"]), "a source");
+        let declared = given("a.step", "", &[]).written("a", text(&case["formula"]), "a source");
+        let spec = Spec::from(&*Box::leak(Box::new(declared)));
         assert_eq!(spec.formula_with(|operand| symbols.get(operand).copied()), text(&case["written"]), "{case}");
     }
 }

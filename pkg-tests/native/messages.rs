@@ -53,7 +53,7 @@ fn examples() -> Vec<Error> {
             limit_bytes: 2_147_483_648.0,
         },
         Error::Syntax { place: 3, expected: "a digit".into() },
-        Error::Internal { step: "attention.scores", reason: "it has no operand".into() },
+        Error::Internal { step: "attention.scores".into(), reason: "it has no operand".into() },
     ]
 }
 

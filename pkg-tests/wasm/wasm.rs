@@ -85,14 +85,14 @@ mod f64_library {
             let trace = catalog::trace(&case.algorithm, &case.inputs).expect("a trace");
             for step in &trace.steps {
                 for offset in 0..step.tensor.data().len() {
-                    let cell = trace.cell(step.spec.id, &step.tensor.index_of(offset)).expect("a cell");
+                    let cell = trace.cell(step.spec.id(), &step.tensor.index_of(offset)).expect("a cell");
                     let again = trace.recompute(&cell).expect("a number");
                     assert_eq!(
                         again.to_bits(),
                         cell.value.to_bits(),
                         "{} / {}: {:?}",
                         case.name,
-                        step.spec.id,
+                        step.spec.id(),
                         cell.index
                     );
                 }

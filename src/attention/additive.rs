@@ -113,7 +113,7 @@ pub fn additive_attention(
     let pair_width = run
         .size('q')?
         .checked_add(run.size('k')?)
-        .ok_or_else(|| Error::Internal { step: PAIRS.id, reason: "the width of a pair does not fit".into() })?;
+        .ok_or_else(|| Error::Internal { step: PAIRS.id.into(), reason: "the width of a pair does not fit".into() })?;
     run.bind('c', pair_width, "the widths of `query` and `key` together")?;
     let first_layer = params.given(run, &FIRST_LAYER, "w1")?;
     let second_layer = params.given(run, &SECOND_LAYER, "w2")?;

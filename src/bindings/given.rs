@@ -47,7 +47,11 @@ fn argument(given: &Given) -> Result<Argument> {
         "flag" => given.flag().into(),
         "word" => given.word().as_str().into(),
         "graph" => graph(given)?.into(),
-        kind => return Err(Error::Internal { step: "", reason: format!("there is no input of kind `{kind}`") }.into()),
+        kind => {
+            return Err(
+                Error::Internal { step: String::new(), reason: format!("there is no input of kind `{kind}`") }.into()
+            );
+        }
     })
 }
 

@@ -52,5 +52,5 @@ fn check_attention() -> Result<()> {
 }
 
 fn defect(reason: &str) -> Box<Error> {
-    Error::Internal { step: "", reason: format!("self-test: {reason}") }.into()
+    Error::Internal { step: String::new(), reason: format!("self-test: {reason}") }.into()
 }

@@ -64,15 +64,15 @@ struct PlainStep<'a> {
     #[serde(with = "serde_wasm_bindgen::preserve")]
     data: Float64Array,
     /// The notation of a step that is written otherwise in this mode than in the catalog: symbol, formula, source.
-    written: Option<[&'static str; 3]>,
+    written: Option<[&'a str; 3]>,
 }
 
 impl<'a> PlainStep<'a> {
     fn new(step: &'a RecordedStep, tables: &[Step]) -> PlainStep<'a> {
-        let spec = step.spec;
-        let is_table = tables.iter().any(|table| std::ptr::eq(table.spec, spec));
+        let spec = &step.spec;
+        let is_table = tables.iter().any(|table| spec.is(table.spec));
         PlainStep {
-            written: (!is_table).then_some([spec.symbol, spec.formula, spec.source]),
+            written: (!is_table).then_some([spec.symbol(), spec.formula(), spec.source()]),
             id: step.id(),
             input: step.input.as_deref(),
             operands: &step.operands,

@@ -1,6 +1,7 @@
 //! Every algorithm of the catalog.
 
 use crate::algorithm::Algorithm;
+use crate::error::{Error, Named, Result};
 
 /// Every algorithm, by topic, in the order in which the catalog lists them.
 pub static ALGORITHMS: &[&Algorithm] = &[
@@ -85,3 +86,15 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::sparse::hashing::lsh_collision::ALGORITHM,
     &crate::sparse::lsh_error::ALGORITHM,
 ];
+
+/// Finds an algorithm by its id.
+///
+/// # Errors
+/// [`Error::Unknown`].
+pub fn find(id: &str) -> Result<&'static Algorithm> {
+    ALGORITHMS
+        .iter()
+        .find(|algorithm| algorithm.id == id)
+        .copied()
+        .ok_or_else(|| Error::unknown(Named::Algorithm, id, ALGORITHMS.iter().map(|known| known.id)))
+}

@@ -62,7 +62,7 @@ impl Exercise {
         }
         // There was at least one draw.
         best.map(|(_, instance)| instance).ok_or_else(|| {
-            crate::error::Error::Internal { step: "", reason: "an exercise without draws".into() }.into()
+            crate::error::Error::Internal { step: String::new(), reason: "an exercise without draws".into() }.into()
         })
     }
 

@@ -109,5 +109,5 @@ pub(super) fn softmax_columns(scores: &DMatrix<f64>) -> DMatrix<f64> {
 
 /// The error of a wrong formula that cannot be computed for these inputs.
 pub(super) fn unfit(reason: &str) -> Box<Error> {
-    Error::Internal { step: "", reason: reason.into() }.into()
+    Error::Internal { step: String::new(), reason: reason.into() }.into()
 }

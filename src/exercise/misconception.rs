@@ -1,6 +1,6 @@
 //! Misconceptions: plausible but wrong computations.
 
-use crate::catalog::{Arguments, trace_with};
+use crate::catalog::{Arguments, Request};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Substitute, Trace};
@@ -83,5 +83,5 @@ pub(super) fn run(algorithm: &str, inputs: &Arguments, given: &[Given]) -> Resul
     let values: Vec<_> = given.iter().map(|(_, tensor)| |_: &[&Tensor], _: &Tensor| Ok(tensor.clone())).collect();
     let substitutes: Vec<Substitute> =
         given.iter().zip(&values).map(|((step, _), value)| Substitute { step, value }).collect();
-    trace_with(algorithm, inputs, &substitutes)
+    Request::new(algorithm, inputs).substitutes(&substitutes).trace()
 }

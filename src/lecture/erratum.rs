@@ -1,6 +1,6 @@
 //! An error to find: the formula as printed and the right one, both run on one data set, or without numbers the statement and its correction.
 
-use crate::catalog::{Arguments, trace, trace_with};
+use crate::catalog::{Arguments, Request, trace};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Substitute, Trace};
@@ -159,7 +159,7 @@ impl Erratum {
     /// [`Error::Internal`] if the id belongs to no document, which no erratum of the list has.
     pub fn source(&self) -> Result<Source> {
         source(self.id, self.part)
-            .ok_or_else(|| Error::Internal { step: "", reason: "an erratum of no document".into() }.into())
+            .ok_or_else(|| Error::Internal { step: String::new(), reason: "an erratum of no document".into() }.into())
     }
 
     /// Runs both versions and finds the first number in which they differ. Without numbers there is nothing to run.
@@ -195,7 +195,7 @@ impl Erratum {
             }
         };
         let first = shown.iter().enumerate().find_map(|(place, shown)| first_difference(place, shown));
-        let alike = || Error::Internal { step: "", reason: "both ways give the same numbers".into() };
+        let alike = || Error::Internal { step: String::new(), reason: "both ways give the same numbers".into() };
         Ok(Comparison { sides, first: Some(first.ok_or_else(alike)?), shown })
     }
 }
@@ -222,7 +222,7 @@ fn run_both(
             side.substituted = Some(step);
             let value = compute(&right)?;
             let value = |_: &[&Tensor], _: &Tensor| Ok(value.clone());
-            trace_with(algorithm, &given, &[Substitute { step, value: &value }])?
+            Request::new(algorithm, &given).substitutes(&[Substitute { step, value: &value }]).trace()?
         }
     };
     let mut all = Vec::new();

@@ -24,7 +24,7 @@ impl Poll {
     /// [`Error::Internal`] if the id belongs to no document, which no poll of the list has.
     pub fn source(&self) -> Result<Source> {
         source(self.id, self.part)
-            .ok_or_else(|| Error::Internal { step: "", reason: "a poll of no document".into() }.into())
+            .ok_or_else(|| Error::Internal { step: String::new(), reason: "a poll of no document".into() }.into())
     }
 }
 
@@ -168,7 +168,7 @@ impl Ran {
         let tensor = &self.trace.step(step)?.tensor;
         let width = tensor.shape().last().copied().unwrap_or(1);
         let found = tensor.data().get(row * width..(row + 1) * width);
-        found.ok_or_else(|| Error::Internal { step: "", reason: "no such row".into() }.into())
+        found.ok_or_else(|| Error::Internal { step: String::new(), reason: "no such row".into() }.into())
     }
 }
 

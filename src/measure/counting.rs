@@ -9,11 +9,11 @@
 
 use crate::algorithm::Arguments;
 use crate::backend::Backend;
-use crate::catalog;
+use crate::catalog::Request;
 use crate::error::Result;
-use crate::op::{Op, Plan, Rule, StepSpec};
+use crate::op::{Op, Rule};
 use crate::tensor::Tensor;
-use crate::trace::Tape;
+use crate::trace::{RecordedStep, Tape};
 
 use super::closed_form::multiplications;
 use super::operations::sweeps;
@@ -53,22 +53,14 @@ pub struct Counting {
 }
 
 impl Tape for Counting {
-    // Fused kernels have no steps to count.
-    fn mark(
-        &mut self,
-        scope: &str,
-        spec: &'static StepSpec,
-        _: Option<&str>,
-        plan: &Plan,
-        tensor: &Tensor,
-        operands: &[usize],
-    ) -> usize {
-        let step = if scope.is_empty() { spec.id.to_string() } else { format!("{scope}/{}", spec.id) };
+    fn mark(&mut self, step: RecordedStep) -> usize {
+        let RecordedStep { plan, tensor, operands, .. } = &step;
+        let op = step.spec.op();
         let read: Vec<&Tensor> = operands.iter().filter_map(|&number| self.tensors.get(number)).collect();
-        let operations = Operations::of_step(&spec.op, plan, |rule| reads(rule, &read, tensor));
-        let sweeps = if matches!(spec.op, Op::Contract | Op::Reduce(_)) { sweeps(plan) } else { 1 };
-        self.steps.push(StepCount { step, shape: tensor.shape().to_vec(), sweeps, operations });
-        self.tensors.push(tensor.clone());
+        let operations = Operations::of_step(&op, plan, |rule| reads(rule, &read, tensor));
+        let sweeps = if matches!(op, Op::Contract | Op::Reduce(_)) { sweeps(plan) } else { 1 };
+        self.steps.push(StepCount { step: step.id(), shape: tensor.shape().to_vec(), sweeps, operations });
+        self.tensors.push(step.tensor);
         self.steps.len() - 1
     }
 }
@@ -85,7 +77,7 @@ fn reads(rule: &Rule, operands: &[&Tensor], result: &Tensor) -> u64 {
 /// Runs an algorithm and counts the operations and bytes of every step.
 ///
 /// # Errors
-/// As [`catalog::trace`].
+/// As [`catalog::trace`](crate::catalog::trace).
 ///
 /// # Complexity
 /// That of the run; for rules, one operation for each number that a cell reads; [`Rule::work`] for cumulative ones.
@@ -107,7 +99,7 @@ fn reads(rule: &Rule, operands: &[&Tensor], result: &Tensor) -> u64 {
 /// ```
 pub fn count(id: &str, arguments: &Arguments, backend: &dyn Backend) -> Result<Counts> {
     let mut tape = Counting::default();
-    catalog::watch(id, arguments, backend, &mut tape)?;
+    Request::new(id, arguments).backend(backend).watch(&mut tape)?;
     let mut total = Operations::default();
     for step in &tape.steps {
         total.add(&step.operations);

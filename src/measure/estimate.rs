@@ -9,12 +9,12 @@
 //! Where a size depends on numbers that were not computed, the algorithm goes on with a bound ([`crate::trace::Run::known_or`]): all pairs of a
 //! pattern may be causal, each node may have a color of its own. How many pairs a pattern has is estimated from some of its queries.
 
-use crate::backend::{Backend, Reference};
-use crate::catalog::{self, Arguments, Evaluation};
+use crate::backend::Backend;
+use crate::catalog::{Arguments, Evaluation, Request};
 use crate::error::{Error, Result};
-use crate::op::{Op, Plan, Rule, StepSpec};
+use crate::op::{Op, Plan, Rule, Spec};
 use crate::tensor::Tensor;
-use crate::trace::{Admission, Gate, Tape, Trace};
+use crate::trace::{Admission, Gate, RecordedStep, Tape, Trace};
 
 use super::operations::{BYTES, Operations, cells, entries, sweeps};
 
@@ -90,9 +90,9 @@ fn nanoseconds_of(op: &Op, plan: &Plan, operations: &Operations) -> f64 {
 }
 
 /// What a step costs before it is computed.
-fn expected(spec: &StepSpec, plan: &Plan, operands: &[&Tensor]) -> (Operations, f64) {
-    let operations = Operations::of_step(&spec.op, plan, |rule: &Rule| (rule.work)(operands, plan.shape()));
-    let nanoseconds = nanoseconds_of(&spec.op, plan, &operations);
+fn expected(spec: &Spec, plan: &Plan, operands: &[&Tensor]) -> (Operations, f64) {
+    let operations = Operations::of_step(&spec.op(), plan, |rule: &Rule| (rule.work)(operands, plan.shape()));
+    let nanoseconds = nanoseconds_of(&spec.op(), plan, &operations);
     (operations, nanoseconds)
 }
 
@@ -113,11 +113,11 @@ impl Gate for Estimating {
         true
     }
 
-    fn admit(&mut self, spec: &'static StepSpec, plan: &Plan, operands: &[&Tensor]) -> Result<Admission> {
+    fn admit(&mut self, spec: &Spec, plan: &Plan, operands: &[&Tensor]) -> Result<Admission> {
         let (operations, nanoseconds) = expected(spec, plan, operands);
         self.operations.add(&operations);
         self.nanoseconds += nanoseconds;
-        let known = matches!(spec.op, Op::Size(_)) || operands.iter().all(|operand| !operand.is_shape_only());
+        let known = matches!(spec.op(), Op::Size(_)) || operands.iter().all(|operand| !operand.is_shape_only());
         if known && nanoseconds <= COMPUTED && self.computing + nanoseconds <= COMPUTED_IN_ALL {
             self.computing += nanoseconds;
             return Ok(Admission::Compute);
@@ -133,17 +133,8 @@ struct Sizes {
 }
 
 impl Tape for Sizes {
-    // Fused kernels have no steps to add up.
-    fn mark(
-        &mut self,
-        _: &str,
-        _: &'static StepSpec,
-        _: Option<&str>,
-        _: &Plan,
-        tensor: &Tensor,
-        _: &[usize],
-    ) -> usize {
-        self.numbers += tensor.element_count() as u64;
+    fn mark(&mut self, step: RecordedStep) -> usize {
+        self.numbers += step.tensor.element_count() as u64;
         0
     }
 }
@@ -151,7 +142,7 @@ impl Tape for Sizes {
 /// Estimates what a run of an algorithm costs, on the reference backend and with every step kept, without running it.
 ///
 /// # Errors
-/// As [`catalog::trace`], as far as shapes and inputs show them.
+/// As [`catalog::trace`](crate::catalog::trace), as far as shapes and inputs show them.
 ///
 /// # Complexity
 /// One look at every number of the inputs, and a few microseconds a step.
@@ -171,7 +162,7 @@ impl Tape for Sizes {
 /// ```
 pub fn estimate(id: &str, arguments: &Arguments) -> Result<Estimate> {
     let (mut gate, mut sizes) = (Estimating::default(), Sizes::default());
-    catalog::watch_gated(id, arguments, &Reference, &mut sizes, &mut gate)?;
+    Request::new(id, arguments).gate(&mut gate).watch(&mut sizes)?;
     let seconds = gate.nanoseconds * 1e-9;
     Ok(Estimate { operations: gate.operations, bytes: sizes.numbers.saturating_mul(BYTES), seconds })
 }
@@ -216,7 +207,7 @@ impl Gate for Guard<'_> {
         false
     }
 
-    fn admit(&mut self, spec: &'static StepSpec, plan: &Plan, operands: &[&Tensor]) -> Result<Admission> {
+    fn admit(&mut self, spec: &Spec, plan: &Plan, operands: &[&Tensor]) -> Result<Admission> {
         let (operations, nanoseconds) = expected(spec, plan, operands);
         self.so_far.operations.add(&operations);
         self.so_far.seconds += nanoseconds * 1e-9;
@@ -234,10 +225,10 @@ impl Gate for Guard<'_> {
     }
 }
 
-/// Runs an algorithm and keeps every step, as [`catalog::trace`], unless it would cost more than `limit`.
+/// Runs an algorithm and keeps every step, as [`catalog::trace`](crate::catalog::trace), unless it would cost more than `limit`.
 ///
 /// # Errors
-/// As [`catalog::trace`]; [`Error::OverLimit`] with the estimate, before the run has taken long.
+/// As [`catalog::trace`](crate::catalog::trace); [`Error::OverLimit`] with the estimate, before the run has taken long.
 ///
 /// # Example
 /// ```
@@ -248,13 +239,13 @@ impl Gate for Guard<'_> {
 /// assert_eq!(refused.unwrap_err().code(), "over-limit");
 /// ```
 pub fn trace(id: &str, arguments: &Arguments, limit: Limit) -> Result<Trace> {
-    catalog::trace_gated(id, arguments, &mut Guard::new(id, arguments, limit))
+    Request::new(id, arguments).gate(&mut Guard::new(id, arguments, limit)).trace()
 }
 
-/// Runs an algorithm for its results alone, as [`catalog::evaluate`], unless it would cost more than `limit` on the reference backend.
+/// Runs an algorithm for its results alone, as [`catalog::evaluate`](crate::catalog::evaluate), unless it would cost more than `limit` on the reference backend.
 ///
 /// # Errors
-/// As [`catalog::evaluate`]; [`Error::OverLimit`] with the estimate, before the run has taken long.
+/// As [`catalog::evaluate`](crate::catalog::evaluate); [`Error::OverLimit`] with the estimate, before the run has taken long.
 pub fn evaluate(id: &str, arguments: &Arguments, backend: &dyn Backend, limit: Limit) -> Result<Evaluation> {
-    catalog::evaluate_gated(id, arguments, backend, &mut Guard::new(id, arguments, limit))
+    Request::new(id, arguments).backend(backend).gate(&mut Guard::new(id, arguments, limit)).evaluate()
 }

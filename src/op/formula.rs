@@ -11,17 +11,17 @@
 
 use std::borrow::Cow;
 
-use super::StepSpec;
+use super::Spec;
 
-impl StepSpec {
+impl Spec {
     /// The formula as the catalog shows it: with the letters that are marked in it, for no particular run.
-    pub fn general_formula(&self) -> Cow<'static, str> {
+    pub fn general_formula(&self) -> Cow<'_, str> {
         self.formula_with(|_| None)
     }
 
     /// The formula with what `symbol` returns for the position of each marked operand, and with the letter that is marked where it returns nothing.
-    pub fn formula_with(&self, symbol: impl Fn(usize) -> Option<&'static str>) -> Cow<'static, str> {
-        filled(self.formula, symbol)
+    pub fn formula_with<'a>(&'a self, symbol: impl Fn(usize) -> Option<&'a str>) -> Cow<'a, str> {
+        filled(self.formula(), symbol)
     }
 }
 
@@ -29,7 +29,7 @@ impl StepSpec {
 const MARK: char = '#';
 
 /// Returns a formula with what `symbol` returns for each marked operand, and with the letter that is marked where it returns nothing.
-fn filled(formula: &'static str, symbol: impl Fn(usize) -> Option<&'static str>) -> Cow<'static, str> {
+fn filled<'a>(formula: &'a str, symbol: impl Fn(usize) -> Option<&'a str>) -> Cow<'a, str> {
     let mut pieces = formula.split(MARK);
     let Some(first) = pieces.next().filter(|first| first.len() < formula.len()) else { return formula.into() };
     let mut text = first.to_string();

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::tensor::element_count;
 
 use super::index::{Letters, Sizes};
-use super::{Op, StepSpec};
+use super::{Op, Spec};
 
 /// Where every cell of a step comes from, as strides.
 ///
@@ -25,10 +25,10 @@ impl Plan {
     ///
     /// # Errors
     /// [`Error::Internal`] when a letter's length is unknown or the table contradicts itself, [`Error::TooLarge`] when the result would be.
-    pub fn new(spec: &StepSpec, sizes: &Sizes) -> Result<Plan> {
-        let internal = |reason: String| Box::new(Error::Internal { step: spec.id, reason });
-        let result = Letters::parse(spec.index);
-        let reads: Vec<Letters> = spec.reads.iter().map(|read| Letters::parse(read)).collect();
+    pub fn new(spec: &Spec, sizes: &Sizes) -> Result<Plan> {
+        let internal = |reason: String| Box::new(Error::Internal { step: spec.id().into(), reason });
+        let result = Letters::parse(spec.index());
+        let reads: Vec<Letters> = spec.reads().iter().map(|read| Letters::parse(read)).collect();
 
         let mut letters: Vec<char> = Vec::new();
         for letter in result.flat() {
@@ -48,7 +48,7 @@ impl Plan {
         let (Some(lengths), Some(shape)) = (lengths, shape) else {
             return Err(internal("the length of a letter is unknown".into()));
         };
-        element_count(spec.id, &shape)?;
+        element_count(spec.id(), &shape)?;
 
         let strides = reads
             .iter()
@@ -71,18 +71,18 @@ impl Plan {
         // The letter of a scatter that no operand has, if it is the only one.
         let is_read = |letter: &char| reads.iter().flat_map(Letters::flat).any(|read| read == *letter);
         let mut unread = letters.iter().enumerate().filter(|(_, letter)| !is_read(letter)).map(|(place, _)| place);
-        let named = match (spec.op, unread.next(), unread.next()) {
+        let named = match (spec.op(), unread.next(), unread.next()) {
             (Op::Scatter(_), Some(place), None) => Some(place),
             _ => None,
         };
 
         let swept = letters.len() - outer;
-        let fits = match spec.op {
-            Op::Map(function) => swept == 0 && spec.reads.len() == function.arity(),
-            Op::Reduce(_) => spec.reads.len() == 1,
-            Op::Gather => swept == 1 && spec.reads.len() == 2,
-            Op::Scatter(_) => named.is_some() && spec.reads.len() == 2,
-            Op::Contract => !spec.reads.is_empty(),
+        let fits = match spec.op() {
+            Op::Map(function) => swept == 0 && spec.reads().len() == function.arity(),
+            Op::Reduce(_) => spec.reads().len() == 1,
+            Op::Gather => swept == 1 && spec.reads().len() == 2,
+            Op::Scatter(_) => named.is_some() && spec.reads().len() == 2,
+            Op::Contract => !spec.reads().is_empty(),
             Op::Size(letter) => sizes.get(letter).is_some(),
             Op::Given | Op::Rule(_) => true,
         };

@@ -120,3 +120,68 @@ impl Declared {
         StepSpec { id, symbol, op, index, axes, reads, formula, source }
     }
 }
+
+/// A step as a run knows it.
+///
+/// Runs, tapes, gates and traces ask this handle alone what a step is. Today each step is declared in a static; a step that describes itself, as those
+/// of a gradient do, is a second kind of it.
+#[derive(Clone, Debug)]
+pub struct Spec(&'static StepSpec);
+
+impl From<&'static StepSpec> for Spec {
+    fn from(declared: &'static StepSpec) -> Spec {
+        Spec(declared)
+    }
+}
+
+impl Spec {
+    /// Whether this is the step that the static declares.
+    pub fn is(&self, declared: &'static StepSpec) -> bool {
+        std::ptr::eq(self.0, declared)
+    }
+
+    /// See [`StepSpec::id`].
+    pub fn id(&self) -> &str {
+        self.0.id
+    }
+
+    /// The step's name within a part of an algorithm: its id behind the scope, as in `layers[1]/norm2/layer-norm.mean`.
+    pub fn id_within(&self, scope: &str) -> String {
+        if scope.is_empty() { self.id().to_string() } else { format!("{scope}/{}", self.id()) }
+    }
+
+    /// See [`StepSpec::symbol`].
+    pub fn symbol(&self) -> &str {
+        self.0.symbol
+    }
+
+    /// See [`StepSpec::op`].
+    pub fn op(&self) -> Op {
+        self.0.op
+    }
+
+    /// See [`StepSpec::index`].
+    pub fn index(&self) -> &str {
+        self.0.index
+    }
+
+    /// See [`StepSpec::axes`].
+    pub fn axes(&self) -> &[&'static str] {
+        self.0.axes
+    }
+
+    /// See [`StepSpec::reads`].
+    pub fn reads(&self) -> &[&'static str] {
+        self.0.reads
+    }
+
+    /// See [`StepSpec::formula`].
+    pub fn formula(&self) -> &str {
+        self.0.formula
+    }
+
+    /// See [`StepSpec::source`].
+    pub fn source(&self) -> &str {
+        self.0.source
+    }
+}

@@ -70,10 +70,10 @@ impl Trace {
     /// # Errors
     /// [`Error::Internal`] when the cell does not belong to this trace.
     pub fn recompute(&self, cell: &Cell) -> Result<f64> {
-        let foreign = || Error::Internal { step: "", reason: "the cell belongs to another trace".into() };
+        let foreign = || Error::Internal { step: String::new(), reason: "the cell belongs to another trace".into() };
         let recorded = self.steps.get(cell.step).ok_or_else(foreign)?;
         let flat: Vec<f64> = cell.terms.iter().flatten().map(|operand| operand.value).collect();
-        Ok(match recorded.spec.op {
+        Ok(match recorded.spec.op() {
             Op::Given => cell.value,
             Op::Size(letter) => recorded.plan.size_of(letter).ok_or_else(foreign)? as f64,
             Op::Contract => cell.terms.iter().fold(0.0, |sum, factors| {
@@ -93,7 +93,7 @@ impl Trace {
         // The result's letters are its axes, but an axis may merge several: walk the letters, not the axes.
         let letters = index_at(plan.outer_sizes(), offset);
         let fixed = |operand: usize| dot(&letters, plan.outer_strides(operand));
-        match recorded.spec.op {
+        match recorded.spec.op() {
             Op::Given | Op::Size(_) => Ok(Vec::new()),
             Op::Map(_) => {
                 (0..plan.operands()).map(|operand| Ok(vec![self.operand(recorded, operand, fixed(operand))?])).collect()
@@ -151,8 +151,10 @@ impl Trace {
     }
 
     fn operand(&self, recorded: &RecordedStep, position: usize, offset: usize) -> Result<Operand> {
-        let outside =
-            || Error::Internal { step: recorded.spec.id, reason: format!("operand {position} has no cell {offset}") };
+        let outside = || Error::Internal {
+            step: recorded.spec.id().into(),
+            reason: format!("operand {position} has no cell {offset}"),
+        };
         let step = *recorded.operands.get(position).ok_or_else(outside)?;
         let tensor = &self.steps.get(step).ok_or_else(outside)?.tensor;
         let value = *tensor.data().get(offset).ok_or_else(outside)?;

@@ -1,7 +1,7 @@
 //! Gates: decisions about each step before it is computed.
 
 use crate::error::Result;
-use crate::op::{Plan, StepSpec};
+use crate::op::{Plan, Spec};
 use crate::tensor::Tensor;
 
 /// What becomes of a step.
@@ -22,5 +22,5 @@ pub trait Gate {
     ///
     /// # Errors
     /// Whatever is to end the run.
-    fn admit(&mut self, spec: &'static StepSpec, plan: &Plan, operands: &[&Tensor]) -> Result<Admission>;
+    fn admit(&mut self, spec: &Spec, plan: &Plan, operands: &[&Tensor]) -> Result<Admission>;
 }

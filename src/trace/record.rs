@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::error::{Error, Named, Result};
-use crate::op::{Plan, Settings, StepSpec};
+use crate::op::{Plan, Settings, Spec};
 use crate::tensor::Tensor;
 
 use super::Notice;
@@ -14,8 +14,8 @@ use super::Notice;
 pub struct RecordedStep {
     /// Which part of the algorithm it belongs to, as in `layers[1]/norm2`; empty for the algorithm itself.
     pub scope: String,
-    /// The step's table.
-    pub spec: &'static StepSpec,
+    /// What it is.
+    pub spec: Spec,
     /// For a given step: the name of the input it shows.
     pub input: Option<String>,
     /// Its strides.
@@ -29,7 +29,7 @@ pub struct RecordedStep {
 impl RecordedStep {
     /// The step's name within its trace: the id of its table behind its scope, as in `layers[1]/norm2/layer-norm.mean`.
     pub fn id(&self) -> String {
-        if self.scope.is_empty() { self.spec.id.to_string() } else { format!("{}/{}", self.scope, self.spec.id) }
+        self.spec.id_within(&self.scope)
     }
 
     /// Returns whether this is its name, without allocating.
@@ -38,7 +38,7 @@ impl RecordedStep {
             "" => Some(id),
             scope => id.strip_prefix(scope).and_then(|rest| rest.strip_prefix('/')),
         };
-        own == Some(self.spec.id)
+        own == Some(self.spec.id())
     }
 }
 
@@ -89,9 +89,9 @@ impl Trace {
     /// assert_eq!(step.spec.general_formula(), r"m_i = \max_j S_{ij}");
     /// # Ok::<(), Box<attograph::error::Error>>(())
     /// ```
-    pub fn formula(&self, step: &RecordedStep) -> Cow<'static, str> {
+    pub fn formula<'a>(&'a self, step: &'a RecordedStep) -> Cow<'a, str> {
         step.spec.formula_with(|operand| {
-            step.operands.get(operand).and_then(|&number| self.steps.get(number)).map(|operand| operand.spec.symbol)
+            step.operands.get(operand).and_then(|&number| self.steps.get(number)).map(|operand| operand.spec.symbol())
         })
     }
 

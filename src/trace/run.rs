@@ -2,9 +2,10 @@
 
 use crate::backend::Backend;
 use crate::error::{Error, Result};
-use crate::op::{Conflict, EmptyRow, Letters, NonFinite, Op, Plan, Settings, Sizes, StepSpec};
+use crate::op::{Conflict, EmptyRow, Letters, NonFinite, Op, Plan, Settings, Sizes, Spec};
 use crate::tensor::{Tensor, check_memory, element_count};
 
+use super::record::RecordedStep;
 use super::{Admission, Gate, Notice, Tape, non_finite};
 
 /// A replacement for the value of a step.
@@ -139,12 +140,15 @@ impl<'a> Run<'a> {
     }
 
     fn entry(&self, Value(number): Value) -> Result<&Entry> {
-        self.entries
-            .get(number)
-            .ok_or_else(|| Error::Internal { step: "", reason: "the value belongs to another run".into() }.into())
+        self.entries.get(number).ok_or_else(|| {
+            Error::Internal { step: String::new(), reason: "the value belongs to another run".into() }.into()
+        })
     }
 
-    fn hold(&mut self, tensor: Tensor, step: usize) -> Value {
+    /// Puts a step on the tape, and holds its tensor for the steps that read it.
+    fn mark(&mut self, spec: Spec, input: Option<&str>, plan: Plan, tensor: Tensor, operands: Vec<usize>) -> Value {
+        let (scope, input) = (self.scope.clone(), input.map(str::to_string));
+        let step = self.tape.mark(RecordedStep { scope, spec, input, plan, tensor: tensor.clone(), operands });
         self.entries.push(Entry { tensor, step });
         Value(self.entries.len() - 1)
     }
@@ -172,7 +176,8 @@ impl<'a> Run<'a> {
     /// [`Error::Internal`] when nothing has set it.
     pub fn size(&self, letter: char) -> Result<usize> {
         self.sizes.get(letter).ok_or_else(|| {
-            Error::Internal { step: "", reason: format!("the length of letter `{letter}` is unknown") }.into()
+            Error::Internal { step: String::new(), reason: format!("the length of letter `{letter}` is unknown") }
+                .into()
         })
     }
 
@@ -197,8 +202,9 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// [`Error::WrongRank`], [`Error::ShapeMismatch`], [`Error::NotDivisible`], [`Error::NonFinite`], each naming `input`.
-    pub fn given(&mut self, spec: &'static StepSpec, input: &str, tensor: &Tensor) -> Result<Value> {
-        self.sizes.bind_axes(&Letters::parse(spec.index), tensor.shape(), &format!("`{input}`")).map_err(
+    pub fn given(&mut self, spec: impl Into<Spec>, input: &str, tensor: &Tensor) -> Result<Value> {
+        let spec = spec.into();
+        self.sizes.bind_axes(&Letters::parse(spec.index()), tensor.shape(), &format!("`{input}`")).map_err(
             |conflict| {
                 let found = |axis: usize| tensor.shape().get(axis).copied().unwrap_or_default();
                 match conflict {
@@ -211,17 +217,17 @@ impl<'a> Run<'a> {
                     Conflict::Multiple { axis, divisor, because } => {
                         Error::NotDivisible { input: input.into(), size: found(axis), divisor, because }
                     }
-                    Conflict::Unknown { letter } => {
-                        Error::Internal { step: spec.id, reason: format!("the length of letter `{letter}` is unknown") }
-                    }
+                    Conflict::Unknown { letter } => Error::Internal {
+                        step: spec.id().into(),
+                        reason: format!("the length of letter `{letter}` is unknown"),
+                    },
                 }
             },
         )?;
         element_count(input, tensor.shape())?;
         self.check_finite(input, tensor.data(), |offset| tensor.index_of(offset))?;
-        let plan = Plan::new(spec, &self.sizes)?;
-        let step = self.tape.mark(&self.scope, spec, Some(input), &plan, tensor, &[]);
-        Ok(self.hold(tensor.clone(), step))
+        let plan = Plan::new(&spec, &self.sizes)?;
+        Ok(self.mark(spec, Some(input), plan, tensor.clone(), Vec::new()))
     }
 
     /// Checks the numbers of an input by the run's policy; `index` returns the index of the number at an offset.
@@ -242,7 +248,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// As [`Run::given`].
-    pub fn given_number(&mut self, spec: &'static StepSpec, input: &str, value: f64) -> Result<Value> {
+    pub fn given_number(&mut self, spec: impl Into<Spec>, input: &str, value: f64) -> Result<Value> {
         self.given(spec, input, &Tensor::scalar(value))
     }
 
@@ -250,30 +256,30 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// [`Error::Internal`] when the operands do not fit the step's table, [`Error::TooLarge`] when the result would be.
-    pub fn step(&mut self, spec: &'static StepSpec, operands: &[Value]) -> Result<Value> {
-        let internal = |reason: String| Box::new(Error::Internal { step: spec.id, reason });
-        if operands.len() != spec.reads.len() {
-            return Err(internal(format!("{} operands for {} reads", operands.len(), spec.reads.len())));
+    pub fn step(&mut self, spec: impl Into<Spec>, operands: &[Value]) -> Result<Value> {
+        let spec = spec.into();
+        let internal = |reason: String| Box::new(Error::Internal { step: spec.id().into(), reason });
+        if operands.len() != spec.reads().len() {
+            return Err(internal(format!("{} operands for {} reads", operands.len(), spec.reads().len())));
         }
         let entries: Option<Vec<&Entry>> = operands.iter().map(|&Value(number)| self.entries.get(number)).collect();
         let entries = entries.ok_or_else(|| internal("an operand belongs to another run".into()))?;
-        for (read, Entry { tensor, .. }) in spec.reads.iter().zip(&entries) {
+        for (read, Entry { tensor, .. }) in spec.reads().iter().zip(&entries) {
             self.sizes
-                .bind_axes(&Letters::parse(read), tensor.shape(), spec.id)
+                .bind_axes(&Letters::parse(read), tensor.shape(), spec.id())
                 .map_err(|_| internal(format!("operand of shape {:?} read as `{}`", tensor.shape(), read)))?;
         }
-        let plan = Plan::new(spec, &self.sizes)?;
+        let plan = Plan::new(&spec, &self.sizes)?;
         let tensors: Vec<&Tensor> = entries.iter().map(|entry| &entry.tensor).collect();
         let steps: Vec<usize> = entries.iter().map(|entry| entry.step).collect();
-        let admission = self.gate.as_mut().map(|gate| gate.admit(spec, &plan, &tensors)).transpose()?;
+        let admission = self.gate.as_mut().map(|gate| gate.admit(&spec, &plan, &tensors)).transpose()?;
         if admission == Some(Admission::ShapeOnly) {
             let tensor = Tensor::of_shape(plan.shape().to_vec());
-            let step = self.tape.mark(&self.scope, spec, None, &plan, &tensor, &steps);
-            return Ok(self.hold(tensor, step));
+            return Ok(self.mark(spec, None, plan, tensor, steps));
         }
-        check_memory(spec.id, plan.shape())?;
+        check_memory(spec.id(), plan.shape())?;
         let data: Vec<&[f64]> = tensors.iter().map(|tensor| tensor.data()).collect();
-        let numbers = match spec.op {
+        let numbers = match spec.op() {
             Op::Given => return Err(internal("an input is not computed".into())),
             Op::Size(letter) => vec![self.size(letter)? as f64],
             Op::Contract => self.backend.contract(&plan, &data),
@@ -285,23 +291,17 @@ impl<'a> Run<'a> {
         };
         let tensor = Tensor::new(plan.shape().to_vec(), numbers)
             .map_err(|_| internal("the result does not fill its shape".into()))?;
-        let tensor = self.substituted(spec, &tensors, tensor)?;
-        if self.first_non_finite.is_none() && non_finite::comes_up(&spec.op, &tensors, &tensor) {
-            self.first_non_finite = Some(self.name_of(spec));
+        let tensor = self.substituted(&spec, &tensors, tensor)?;
+        if self.first_non_finite.is_none() && non_finite::comes_up(&spec.op(), &tensors, &tensor) {
+            self.first_non_finite = Some(spec.id_within(&self.scope));
         }
-        let step = self.tape.mark(&self.scope, spec, None, &plan, &tensor, &steps);
-        Ok(self.hold(tensor, step))
-    }
-
-    /// Returns the step's name within the trace.
-    fn name_of(&self, spec: &StepSpec) -> String {
-        if self.scope.is_empty() { spec.id.to_string() } else { format!("{}/{}", self.scope, spec.id) }
+        Ok(self.mark(spec, None, plan, tensor, steps))
     }
 
     /// Returns the value of a step: its replacement, if there is one, or what was computed.
-    fn substituted(&self, spec: &'static StepSpec, operands: &[&Tensor], tensor: Tensor) -> Result<Tensor> {
+    fn substituted(&self, spec: &Spec, operands: &[&Tensor], tensor: Tensor) -> Result<Tensor> {
         let named = |step: &str| {
-            let scope = step.strip_suffix(spec.id);
+            let scope = step.strip_suffix(spec.id());
             scope.is_some_and(|scope| scope.strip_suffix('/').unwrap_or(scope) == self.scope)
         };
         let Some(substitute) = self.substitutes.iter().find(|substitute| named(substitute.step)) else {
@@ -312,7 +312,7 @@ impl<'a> Run<'a> {
             return Ok(value);
         }
         let reason = format!("a substitute of shape {:?} for {:?}", value.shape(), tensor.shape());
-        Err(Error::Internal { step: spec.id, reason }.into())
+        Err(Error::Internal { step: spec.id().into(), reason }.into())
     }
 
     /// Applies the policy for softmax rows without any key, given the row maxima (−∞ for such a row).

@@ -1,23 +1,11 @@
 //! Tapes: recorders of the steps of a run.
 
-use crate::op::{Plan, StepSpec};
-use crate::tensor::Tensor;
-
 use super::record::RecordedStep;
 
 /// Receives every step of a run, in order.
 pub trait Tape {
-    /// Records one step and returns its number. `scope` says which part of the algorithm it belongs to, `input` names the input that a given step
-    /// shows, `operands` the numbers of the steps it read.
-    fn mark(
-        &mut self,
-        scope: &str,
-        spec: &'static StepSpec,
-        input: Option<&str>,
-        plan: &Plan,
-        tensor: &Tensor,
-        operands: &[usize],
-    ) -> usize;
+    /// Records one step and returns its number, by which later steps name it among their operands.
+    fn mark(&mut self, step: RecordedStep) -> usize;
 }
 
 /// Forgets everything.
@@ -25,7 +13,7 @@ pub trait Tape {
 pub struct Untraced;
 
 impl Tape for Untraced {
-    fn mark(&mut self, _: &str, _: &'static StepSpec, _: Option<&str>, _: &Plan, _: &Tensor, _: &[usize]) -> usize {
+    fn mark(&mut self, _: RecordedStep) -> usize {
         0
     }
 }
@@ -49,23 +37,8 @@ impl Recorder {
 }
 
 impl Tape for Recorder {
-    fn mark(
-        &mut self,
-        scope: &str,
-        spec: &'static StepSpec,
-        input: Option<&str>,
-        plan: &Plan,
-        tensor: &Tensor,
-        operands: &[usize],
-    ) -> usize {
-        self.steps.push(RecordedStep {
-            scope: scope.to_string(),
-            spec,
-            input: input.map(str::to_string),
-            plan: plan.clone(),
-            tensor: tensor.clone(),
-            operands: operands.to_vec(),
-        });
+    fn mark(&mut self, step: RecordedStep) -> usize {
+        self.steps.push(step);
         self.steps.len() - 1
     }
 }

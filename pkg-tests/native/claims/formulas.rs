@@ -5,6 +5,7 @@ use crate::support::draws::numbers;
 use crate::support::graphs::lecture;
 use crate::support::runs::trace;
 use attograph::catalog::{self, Arguments};
+use attograph::op::Spec;
 
 /// Returns the formula of a step of a run.
 fn formula(id: &str, inputs: &Arguments, step: &str) -> String {
@@ -18,14 +19,15 @@ fn a_step_may_differ_from_its_table_in_notation_alone() {
         let algorithm = catalog::find(&case.algorithm).expect("an algorithm");
         let declared = algorithm.steps();
         for step in &catalog::trace(algorithm.id, &case.inputs).expect("a trace").steps {
-            let Some(table) = declared.iter().find(|other| other.spec.id == step.spec.id && !step.id().contains('['))
+            let Some(table) = declared.iter().find(|other| other.spec.id == step.spec.id() && !step.id().contains('['))
             else {
                 continue;
             };
-            let kind = |spec: &attograph::op::StepSpec| {
-                (spec.op.name(), spec.op.function(), spec.index, spec.axes, spec.reads)
+            let kind = |spec: &Spec| {
+                let shape = (spec.index().to_string(), spec.axes().to_vec(), spec.reads().to_vec());
+                (spec.op().name(), spec.op().function(), shape)
             };
-            assert_eq!(kind(step.spec), kind(table.spec), "{} / {}: {}", case.algorithm, case.name, step.id());
+            assert_eq!(kind(&step.spec), kind(&table.spec.into()), "{} / {}: {}", case.algorithm, case.name, step.id());
         }
     }
 }

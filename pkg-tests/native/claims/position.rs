@@ -17,7 +17,7 @@ fn a_row_times_the_shift_matrix_is_the_row_further_on() {
     for p in 0..9 {
         assert_within(&times(&encoding[p], &matrix), &encoding[p + 3], 1e-13);
     }
-    let formula = shifted.step("position.shift-matrix").expect("a step").spec.formula;
+    let formula = shifted.step("position.shift-matrix").expect("a step").spec.formula().to_string();
     assert!(formula.contains(r"\text{PE}_p \, M"), "{formula}");
 }
 

@@ -1,6 +1,6 @@
 //! What students write: right or wrong, rounded or truncated, going on from what they have.
 
-use attograph::catalog::trace_with;
+use attograph::catalog::Request;
 use attograph::exercise::{Answers, Compute, Exercise, Instance, Misconception, Wrong};
 use attograph::tensor::Tensor;
 use attograph::trace::{Substitute, Trace};
@@ -70,5 +70,5 @@ fn run(instance: &Instance, values: &[(&str, Tensor)]) -> Option<Trace> {
     let closures: Vec<_> = values.iter().map(|(_, value)| |_: &[&Tensor], _: &Tensor| Ok(value.clone())).collect();
     let substitutes: Vec<Substitute> =
         values.iter().zip(&closures).map(|((step, _), value)| Substitute { step, value }).collect();
-    trace_with(instance.exercise.algorithm, &instance.inputs, &substitutes).ok()
+    Request::new(instance.exercise.algorithm, &instance.inputs).substitutes(&substitutes).trace().ok()
 }

@@ -119,10 +119,10 @@ proptest! {
     fn there_are_as_many_sequential_steps_as_inputs(setup in setups()) {
         let found = trace("rnn", &inputs(&setup)).expect("a trace");
         prop_assert_eq!(found.outputs["sequentialSteps"].data(), &[setup.n as f64]);
-        let rounds = found.steps.iter().filter(|step| step.spec.id == "rnn.state").count();
+        let rounds = found.steps.iter().filter(|step| step.spec.id() == "rnn.state").count();
         prop_assert_eq!(rounds, setup.n);
         // Every state was computed from the one before it: a chain as long as the sequence.
-        let mut at = found.steps.iter().rposition(|step| step.spec.id == "rnn.state");
+        let mut at = found.steps.iter().rposition(|step| step.spec.id() == "rnn.state");
         let mut chain = 0;
         while let Some(step) = at {
             chain += 1;
@@ -133,7 +133,7 @@ proptest! {
             }
             let previous = found.steps[from_state].operands[0];
             let history = &found.steps[found.steps[previous].operands[0]];
-            at = (history.spec.id == "rnn.history").then(|| history.operands[1]);
+            at = (history.spec.id() == "rnn.history").then(|| history.operands[1]);
         }
         prop_assert_eq!(chain, setup.n);
     }

@@ -207,7 +207,7 @@ fn assert_table_is_program(entry: &Algorithm, inputs: &Arguments, trace: &Trace,
     walk(entry.parts, "", "", &conditions, &marked, &mut at);
     assert_eq!(at, marked.len(), "{what}: {:?} is not in the table", marked.get(at));
     for step in &trace.steps {
-        assert_eq!(step.spec.reads.len(), step.operands.len(), "{what}: {}", step.id());
+        assert_eq!(step.spec.reads().len(), step.operands.len(), "{what}: {}", step.id());
     }
 }
 
@@ -269,17 +269,17 @@ fn assert_table_is_executable(trace: &Trace, what: &str) {
 
 fn assert_results_are_steps(entry: &Algorithm, trace: &Trace, what: &str) {
     let last = trace.steps.last().expect("a step");
-    let declared = entry.outputs.iter().find(|output| output.steps.iter().any(|spec| spec.id == last.spec.id));
+    let declared = entry.outputs.iter().find(|output| output.steps.iter().any(|spec| spec.id == last.spec.id()));
     let name = declared.unwrap_or_else(|| panic!("{what}: the last step, {}, is no output", last.id())).name;
     assert_eq!(trace.outputs[name].shape(), last.tensor.shape(), "{what}: {name}");
     for (name, tensor) in &trace.outputs {
         let output = entry.outputs.iter().find(|output| output.name == *name).expect("a declared output");
         let same = |step: &&RecordedStep| step.tensor.data().as_ptr() == tensor.data().as_ptr();
         let steps: Vec<&RecordedStep> = trace.steps.iter().filter(same).collect();
-        let found = steps.iter().any(|step| output.steps.iter().any(|spec| spec.id == step.spec.id));
+        let found = steps.iter().any(|step| output.steps.iter().any(|spec| spec.id == step.spec.id()));
         assert!(found || tensor.data().is_empty(), "{what}: output {name} is none of its steps");
     }
     for step in &trace.steps {
-        assert_eq!(step.input.is_some(), matches!(step.spec.op, Op::Given), "{what}: {}", step.id());
+        assert_eq!(step.input.is_some(), matches!(step.spec.op(), Op::Given), "{what}: {}", step.id());
     }
 }

@@ -24,7 +24,7 @@ pub struct Call<'a> {
 impl<'a> Call<'a> {
     /// The options of an operation that has some.
     pub fn options(&self) -> Result<&'a Options> {
-        self.options.ok_or_else(|| Error::Internal { step: "", reason: "options are missing".into() }.into())
+        self.options.ok_or_else(|| Error::Internal { step: String::new(), reason: "options are missing".into() }.into())
     }
 }
 

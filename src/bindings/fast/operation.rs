@@ -89,7 +89,7 @@ pub trait Operation {
 }
 
 fn lacking(what: &str) -> Box<Error> {
-    Error::Internal { step: "", reason: format!("this operation has no {what}") }.into()
+    Error::Internal { step: String::new(), reason: format!("this operation has no {what}") }.into()
 }
 
 /// A result that is compared with f64.

@@ -117,7 +117,7 @@ impl Store {
 }
 
 fn another(number: u32, expected: &str) -> Box<Error> {
-    Error::Internal { step: "", reason: format!("{number} is no {expected}") }.into()
+    Error::Internal { step: String::new(), reason: format!("{number} is no {expected}") }.into()
 }
 
 /// Frees what a number stands for.

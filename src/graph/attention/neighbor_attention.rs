@@ -209,7 +209,7 @@ pub(in crate::graph) fn bind_output_width(run: &mut Run, options: &Options) -> R
     let width = match options.combine {
         Combine::Mean => width,
         Combine::Concat => width.checked_mul(options.heads).ok_or_else(|| Error::Internal {
-            step: CONCATENATED.id,
+            step: CONCATENATED.id.into(),
             reason: "the width of `w` is not what it was".into(),
         })?,
     };

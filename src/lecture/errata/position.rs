@@ -78,6 +78,6 @@ fn patches(image: &[usize], patch: f64) -> Result<Vec<usize>> {
 }
 
 fn first(shape: &[usize]) -> Result<f64> {
-    let none = || Error::Internal { step: "vision.patches", reason: "no axes".into() };
+    let none = || Error::Internal { step: "vision.patches".into(), reason: "no axes".into() };
     shape.first().map(|&length| length as f64).ok_or_else(|| none().into())
 }

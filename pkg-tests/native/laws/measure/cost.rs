@@ -96,7 +96,7 @@ fn every_count_is_that_of_the_cells_taken_apart() {
                 let expect = &mut expected;
                 let read = cell.terms.iter().map(Vec::len).sum::<usize>() as u64;
                 let terms = cell.terms.len() as u64;
-                match step.spec.op {
+                match step.spec.op() {
                     // An input is there already.
                     Op::Given => continue,
                     Op::Size(_) | Op::Gather => {}
@@ -124,7 +124,7 @@ fn every_count_is_that_of_the_cells_taken_apart() {
                 expect.bytes_read += 8 * read;
                 expect.bytes_written += 8;
             }
-            if let Op::Rule(rule) = step.spec.op
+            if let Op::Rule(rule) = step.spec.op()
                 && rule.cumulative
             {
                 // Each cell continues the one before it, however many numbers it depends on.

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use attograph::backend::Reference;
-use attograph::catalog::{self, ALGORITHMS, Arguments};
+use attograph::catalog::{self, ALGORITHMS, Arguments, Request};
 use attograph::error::{Error, Fact};
 use attograph::graph::Graph;
 use attograph::measure::estimate::{self, Estimate, Limit, estimate};
-use attograph::op::{Op, Plan, Reduction, Rule, StepSpec};
+use attograph::op::{Op, Reduction, Rule};
 use attograph::tensor::Tensor;
-use attograph::trace::Tape;
+use attograph::trace::{RecordedStep, Tape};
 
 use super::enlarged::enlarged_cases;
 use super::{random, self_attention};
@@ -32,20 +32,13 @@ impl Found {
 }
 
 impl Tape for Found {
-    fn mark(
-        &mut self,
-        _: &str,
-        spec: &'static StepSpec,
-        _: Option<&str>,
-        plan: &Plan,
-        tensor: &Tensor,
-        _: &[usize],
-    ) -> usize {
+    fn mark(&mut self, step: RecordedStep) -> usize {
+        let RecordedStep { spec, plan, tensor, .. } = &step;
         let cells = tensor.data().len() as u64;
         let terms = cells * plan.swept_sizes().iter().map(|&size| size as u64).product::<u64>();
-        match spec.op {
+        match spec.op() {
             Op::Contract => {
-                self.multiplications += terms * (spec.reads.len() as u64 - 1);
+                self.multiplications += terms * (spec.reads().len() as u64 - 1);
                 self.additions += terms;
             }
             Op::Map(function) => {
@@ -84,7 +77,7 @@ fn the_estimate_of_every_algorithm_is_near_the_operations_and_memory_of_its_runs
         let what = format!("{id} / {name}");
         let Estimate { operations, bytes, .. } = estimate(&id, &inputs).expect(&what);
         let mut found = Found::default();
-        catalog::watch(&id, &inputs, &Reference, &mut found).expect(&what);
+        Request::new(&id, &inputs).watch(&mut found).expect(&what);
         let estimated =
             [operations.multiplications, operations.additions, operations.functions, operations.comparisons, bytes];
         for (estimated, found) in estimated.into_iter().zip(found.numbers()) {
@@ -105,7 +98,7 @@ fn the_stated_work_of_every_rule_lies_between_its_cells_and_its_reads() {
     for (id, name, inputs) in golden.chain(enlarged_cases(0.0005)) {
         let trace = catalog::trace(&id, &inputs).expect("a trace");
         for step in &trace.steps {
-            let Op::Rule(rule) = step.spec.op else { continue };
+            let Op::Rule(rule) = step.spec.op() else { continue };
             rules.insert(rule.name, rule);
             let operands: Vec<&Tensor> = step.operands.iter().map(|&number| &trace.steps[number].tensor).collect();
             let work = (rule.work)(&operands, step.tensor.shape());

@@ -1,0 +1,157 @@
+//! A request for a run: what is computed, by what, and what becomes of its steps.
+
+use std::collections::BTreeMap;
+
+use crate::backend::{Backend, Reference};
+use crate::error::Result;
+use crate::op::{EmptyRow, NonFinite, Settings};
+use crate::tensor::Tensor;
+use crate::trace::{Gate, Notice, Recorder, Run, Substitute, Tape, Trace, Untraced};
+
+use super::algorithms::find;
+use super::{Algorithm, Arguments};
+
+/// The results of a run.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// The results, by name.
+    pub outputs: BTreeMap<&'static str, Tensor>,
+    /// The notices of the run.
+    pub notices: Vec<Notice>,
+}
+
+/// A run of an algorithm that is yet to be made; by default on the [`Reference`].
+///
+/// Every algorithm also takes `emptyRow` (`"zero"`, `"nan"` or `"error"`) and `nonFinite` (`"error"` or `"propagate"`).
+///
+/// # Example
+/// The output that would follow if the first of two keys got all the attention:
+/// ```
+/// use attograph::catalog::{Arguments, Request};
+/// use attograph::tensor::Tensor;
+/// use attograph::trace::Substitute;
+/// let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 4.0]])?;
+/// let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x);
+/// let first = |_: &[&Tensor], _: &Tensor| Tensor::matrix(&[[1.0, 0.0], [1.0, 0.0]]);
+/// let substitutes = [Substitute { step: "attention.weights", value: &first }];
+/// let found = Request::new("scaled-dot-product-attention", &inputs).substitutes(&substitutes).evaluate()?;
+/// assert_eq!(found.outputs["output"].data(), [1.0, 2.0, 1.0, 2.0]);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub struct Request<'a> {
+    id: &'a str,
+    arguments: &'a Arguments,
+    backend: &'a dyn Backend,
+    gate: Option<&'a mut dyn Gate>,
+    substitutes: &'a [Substitute<'a>],
+}
+
+impl<'a> Request<'a> {
+    /// Requests a run of the algorithm with this id.
+    pub fn new(id: &'a str, arguments: &'a Arguments) -> Request<'a> {
+        Request { id, arguments, backend: &Reference, gate: None, substitutes: &[] }
+    }
+
+    /// Computes on this backend.
+    pub fn backend(self, backend: &'a dyn Backend) -> Request<'a> {
+        Request { backend, ..self }
+    }
+
+    /// Lets a gate decide about each step before it is computed.
+    pub fn gate(self, gate: &'a mut dyn Gate) -> Request<'a> {
+        Request { gate: Some(gate), ..self }
+    }
+
+    /// Replaces the values of some steps; later steps are computed from the replacements.
+    pub fn substitutes(self, substitutes: &'a [Substitute<'a>]) -> Request<'a> {
+        Request { substitutes, ..self }
+    }
+
+    /// Runs the algorithm and keeps every step.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`](crate::error::Error::Unknown) and those of the algorithm, of the gate and of the substitutes;
+    /// [`Error::Internal`](crate::error::Error::Internal) when a substitute has another shape than its step.
+    pub fn trace(self) -> Result<Trace> {
+        let algorithm = find(self.id)?;
+        let mut recorder = Recorder::new();
+        let (Evaluation { outputs, notices }, settings) = self.execute(algorithm, &mut recorder)?;
+        Ok(Trace { algorithm: algorithm.id, steps: recorder.into_steps(), outputs, notices, settings })
+    }
+
+    /// Runs the algorithm for its results alone.
+    ///
+    /// # Errors
+    /// As [`Request::trace`].
+    pub fn evaluate(self) -> Result<Evaluation> {
+        self.watch(&mut Untraced)
+    }
+
+    /// Runs the algorithm with any tape.
+    ///
+    /// # Errors
+    /// As [`Request::trace`].
+    pub fn watch(self, tape: &mut dyn Tape) -> Result<Evaluation> {
+        let algorithm = find(self.id)?;
+        self.execute(algorithm, tape).map(|(evaluation, _)| evaluation)
+    }
+
+    /// Inputs may have their former names; the first of them is named by a notice.
+    fn execute(self, algorithm: &Algorithm, tape: &mut dyn Tape) -> Result<(Evaluation, Settings)> {
+        let given = self.arguments;
+        given.check_names(algorithm)?;
+        let present = given.by_present_names(algorithm);
+        let (mut evaluation, settings) =
+            self.compute(algorithm, &present, tape).map_err(|error| given.in_their_names(algorithm, *error))?;
+        if let Some((former, name)) = given.renamed(algorithm) {
+            evaluation.notices.push(Notice::renamed_input(former, name));
+        }
+        Ok((evaluation, settings))
+    }
+
+    fn compute(
+        self,
+        algorithm: &Algorithm,
+        arguments: &Arguments,
+        tape: &mut dyn Tape,
+    ) -> Result<(Evaluation, Settings)> {
+        arguments.check_kinds(algorithm)?;
+        let settings = settings(arguments)?;
+        let mut run = Run::new(self.backend, tape, settings);
+        run.substitute(self.substitutes);
+        if let Some(gate) = self.gate {
+            run.set_gate(gate);
+        }
+        let values = (algorithm.run)(arguments, &mut run)?;
+        let mut outputs = BTreeMap::new();
+        for (name, value) in values {
+            outputs.insert(name, run.tensor(value)?.clone());
+        }
+        let inside = run.first_non_finite().map(str::to_string);
+        let mut notices = run.into_notices();
+        let broken: Vec<String> = outputs
+            .iter()
+            .filter(|(_, tensor)| tensor.data().iter().any(|number| !number.is_finite()))
+            .map(|(name, _)| name.to_string())
+            .collect();
+        if !broken.is_empty() {
+            notices.push(Notice::non_finite_results(broken));
+        } else if let Some(step) = inside {
+            notices.push(Notice::non_finite_step(&step));
+        }
+        Ok((Evaluation { outputs, notices }, settings))
+    }
+}
+
+fn settings(arguments: &Arguments) -> Result<Settings> {
+    let empty_row = match arguments.choice("emptyRow", &["zero", "nan", "error"])? {
+        Some("nan") => EmptyRow::Nan,
+        Some("error") => EmptyRow::Error,
+        _ => EmptyRow::Zero,
+    };
+    let non_finite = match arguments.choice("nonFinite", &["error", "propagate"])? {
+        Some("propagate") => NonFinite::Propagate,
+        _ => NonFinite::Error,
+    };
+    Ok(Settings { empty_row, non_finite })
+}
