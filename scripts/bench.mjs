@@ -4,12 +4,14 @@
  *   npm run bench:page
  *
  * a trace of multi-head attention (64 tokens, width 64, 8 heads) with the crossing, the arithmetic of one number, the two backends on a larger input, how
- * long the first lesson takes until it responds, how the package loads, how long a frame takes in which something is dragged, and one step of a larger run.
+ * long the first lesson takes until it responds, how the package loads, how long a frame takes in which something is dragged, one step of a larger run, and for how long larger
+ * inputs block the page, which it writes into BENCHMARKS.md.
  */
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFolder, openPage, visit, writePlainPage } from "../pkg-tests/shared/browser.mjs";
+import { benchBlocked } from "./bench/blocked.mjs";
 import { benchFrames } from "./bench/frames.mjs";
 import { benchLoad } from "./bench/load.mjs";
 import { benchSteps } from "./bench/steps.mjs";
@@ -96,3 +98,4 @@ for (const [name, time] of Object.entries(results)) console.log(`${time.toFixed(
 await benchLoad();
 await benchFrames();
 await benchSteps();
+await benchBlocked();

@@ -18,6 +18,7 @@ import { chromium } from "playwright-core";
 import { at } from "../build/paths.mjs";
 import { ask, run } from "../build/run.mjs";
 import { CHROMIUM_FLAGS, findChromium } from "../chromium.mjs";
+import { tableIn, withTable } from "./blocked.mjs";
 import { measureLoad } from "./load.mjs";
 import { openNative } from "./native.mjs";
 import { assembleProbe } from "./probe.mjs";
@@ -128,5 +129,6 @@ const text = writeReport(report);
 console.log(text);
 if (!values.only) {
   await writeFile(stored, `${JSON.stringify(report, null, 2)}\n`);
-  await writeFile(at("BENCHMARKS.md"), text);
+  const file = at("BENCHMARKS.md");
+  await writeFile(file, withTable(text, tableIn(await readFile(file, "utf8"))));
 }

@@ -14,6 +14,8 @@ import { PLACES, readSpots, writeSpots } from "./lab-spots.ts";
 
 /** The most nodes of a graph that an address has. */
 const MOST_NODES = 200;
+/** The most edges: of more, no line could be told from another. */
+const MOST_EDGES = 600;
 
 /** The name of the other run's value. */
 const OTHER = "other.";
@@ -57,6 +59,7 @@ function valueFor(control: Control | undefined, value: InputValue): Value | null
 function isWhole(value: InputValue): value is GraphValue {
   if (!isGraph(value) || value.nodes < 1 || value.nodes > MOST_NODES) return false;
   const { nodes, edges, weights } = value;
+  if (edges.length > MOST_EDGES) return false;
   return (
     edges.every((ends) => ends.every((node) => node < nodes)) && (weights?.length ?? edges.length) === edges.length
   );

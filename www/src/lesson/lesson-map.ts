@@ -5,6 +5,9 @@ import type { Domain } from "../numbers/color.ts";
 import { t } from "../text.ts";
 import type { LessonModel } from "./model.ts";
 
+/** A map of more steps takes long to lay out, and is too long to be looked over. */
+const MOST_STEPS = 600;
+
 export interface LessonMapView {
   readonly model: LessonModel;
   readonly visited: ReadonlySet<string>;
@@ -24,8 +27,10 @@ export function lessonMap({ model, visited, domains, language, open, go, toggle 
   >
     <summary>${t("map.name")}</summary>
     ${
-      open
-        ? html`<ag-map
+      open && steps.length > MOST_STEPS
+        ? html`<p class="fine">${t("map.tooMany", { count: steps.length })}</p>`
+        : open
+          ? html`<ag-map
             .steps=${steps}
             .current=${model.step.id}
             .visited=${visited}
@@ -36,7 +41,7 @@ export function lessonMap({ model, visited, domains, language, open, go, toggle 
               go(steps.findIndex(({ id }) => id === detail.step));
             }}
           ></ag-map>`
-        : html``
+          : html``
     }
   </details>`;
 }

@@ -1,4 +1,5 @@
 /** One level of the map: the members of a part in rows, each below what it reads, with the ways of the arrows between them. */
+import { max, min } from "d3-array";
 import { placeInRows, straighten, type Thing, type Tie } from "./columns.ts";
 import type { Point, Rect, Size } from "./geometry.ts";
 import { type Joint, ordered } from "./order.ts";
@@ -233,10 +234,11 @@ function enclosed(
 ): PlacedLevel {
   const rects = [...places.values()];
   const points = [...ways.values()].flat();
-  const left = Math.min(...rects.map(({ x }) => x), ...points.map(({ x }) => x));
-  const right = Math.max(...rects.map(({ x, width }) => x + width), ...points.map(({ x }) => x));
-  const top = Math.min(...rects.map(({ y }) => y));
-  const bottom = Math.max(...rects.map(({ y, height }) => y + height));
+  const xOf = ({ x }: Point) => x;
+  const left = min([min(rects, xOf) ?? 0, min(points, xOf) ?? Number.POSITIVE_INFINITY]) ?? 0;
+  const right = max([max(rects, ({ x, width }) => x + width) ?? 0, max(points, xOf) ?? Number.NEGATIVE_INFINITY]) ?? 0;
+  const top = min(rects, ({ y }) => y) ?? 0;
+  const bottom = max(rects, ({ y, height }) => y + height) ?? 0;
   const move = <Place extends Point>(place: Place): Place => ({ ...place, x: place.x - left, y: place.y - top });
   return {
     width: right - left,
