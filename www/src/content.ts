@@ -6,10 +6,12 @@ import { loadGraphSide } from "./lesson/graph-side.ts";
 import { loadPicture } from "./pictures/draw.ts";
 import type { SectionPages } from "./section-pages.ts";
 import { enterSection } from "./sections.ts";
-import { HOME_EXAMPLE } from "./shell/home.ts";
 import type { Language } from "./state/language.ts";
 import { EVERY_ALGORITHM, type Place } from "./state/state.ts";
 import { useWords } from "./text.ts";
+
+/** The algorithm whose example the home shows. */
+export const HOME_EXAMPLE = "scaled-dot-product-attention";
 
 const formulaLoaders = import.meta.glob<Formulas>("../generated/formulas/*.json", { import: "default" });
 

@@ -21,7 +21,7 @@ import {
   type Trace,
   type TraceStep,
 } from "attograph";
-import { nested } from "./lesson/inputs.ts";
+import { nested } from "./state/inputs.ts";
 import type { InputValue } from "./state/state.ts";
 
 export type {

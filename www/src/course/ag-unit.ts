@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { UNITS } from "../../units/index.ts";
+import { LightElement } from "../elements/light-element.ts";
 import type { Lab } from "../library.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { labAddress, sceneAddress, sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { guessOf } from "./kept.ts";

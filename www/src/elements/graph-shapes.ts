@@ -1,5 +1,5 @@
 /** The outlines of edges: the ends of lines at the circles, arrow heads, and bends that separate two directions. Pure. */
-import { widest } from "../pictures/lettering.ts";
+import { widest } from "../numbers/lettering.ts";
 import type { Edge, Point } from "./graph-layout.ts";
 
 export interface EdgeShape {

@@ -1,9 +1,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { LightElement } from "../elements/light-element.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import type { Problem } from "../library.ts";
 import { formatCell } from "../numbers/format.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { COMPUTATIONS, type Computation, findComputation } from "./computations.ts";

@@ -1,8 +1,8 @@
 /** A lab in front of a room: one picture at a time, and the way from one to the next. */
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
+import { focusOf } from "../elements/focus.ts";
 import { moveIcon } from "../lesson/move-icons.ts";
 import { commandFor } from "../player/keys.ts";
-import { focusOf } from "../shell/focus.ts";
 import { t } from "../text.ts";
 import type { LabPresented, LabSpec } from "./lab.ts";
 

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../elements/thumbnail.ts";
+import { LightElement } from "../elements/light-element.ts";
 import { noticeText, problemText } from "../lesson/problem-text.ts";
 import type { LargeRun, Problem, Tensor, TraceStep } from "../library.ts";
 import { formatCell } from "../numbers/format.ts";
 import { saveFile } from "../practice/files.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { t } from "../text.ts";
 import type { Report, Results } from "./report.ts";
 import { startLargeRun } from "./start.ts";

@@ -1,8 +1,8 @@
 /** Computes a large run beside the page, with a library of its own, so that the page can be used meanwhile and the run can be stopped. */
 import { load } from "attograph/slim";
 import { fetched } from "../background.ts";
-import { nested } from "../lesson/inputs.ts";
 import { problemOf } from "../library.ts";
+import { nested } from "../state/inputs.ts";
 import type { Order, Report } from "./report.ts";
 
 const tell = (report: Report): void => postMessage(report);

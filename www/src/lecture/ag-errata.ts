@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { LightElement } from "../shell/light-element.ts";
+import { LightElement } from "../elements/light-element.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { ERRATA, type ErratumContent } from "./contents.ts";

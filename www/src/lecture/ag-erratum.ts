@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { LightElement } from "../elements/light-element.ts";
 import { caption } from "../lesson/caption.ts";
 import type { Erratum, ErratumValue, Lab, TraceStep } from "../library.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
@@ -7,7 +8,6 @@ import { formatCell, formatFull } from "../numbers/format.ts";
 import { labelOf, labelsOf } from "../numbers/labels.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { type LabelRules, labelRules } from "../practice/labels.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { stepText, t, textOf } from "../text.ts";
 import { findErratum } from "./contents.ts";

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { LightElement } from "../elements/light-element.ts";
 import type { Progress } from "../practice/progress.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { POLLS, type PollContent } from "./contents.ts";

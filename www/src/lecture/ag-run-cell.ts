@@ -1,11 +1,11 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { CellPlace } from "../elements/events.ts";
+import { LightElement } from "../elements/light-element.ts";
 import { run } from "../lesson/run.ts";
 import { type Lab, stepsById, type TraceStep } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
 import { lessonOn } from "../practice/solution.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { NO_CHANGES } from "../state/state.ts";
 import { t } from "../text.ts";
 

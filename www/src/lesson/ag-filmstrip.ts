@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
+import { LightElement } from "../elements/light-element.ts";
 import type { Trace, TraceStep } from "../library.ts";
 import { type Chapter, isChapter } from "../map/chapters.ts";
 import type { Domain } from "../numbers/color.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { stepText, t } from "../text.ts";
 import { chapterTitle, outlineOf } from "./outline.ts";
 

@@ -3,11 +3,12 @@ import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { PasteDetail } from "../elements/events.ts";
+import { LightElement } from "../elements/light-element.ts";
 import type { Wanted } from "../elements/paste-types.ts";
 import type { CatalogInput, Lab, Problem, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import { labelOf, labelsOf } from "../numbers/labels.ts";
-import { LightElement } from "../shell/light-element.ts";
+import { currentInputs } from "../state/inputs.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
 import {
   type InputValue,
@@ -23,7 +24,6 @@ import { additionOf, additions } from "./additions.ts";
 import { caption } from "./caption.ts";
 import { tryFitting } from "./fitting.ts";
 import { heatWhenLoaded, waiting } from "./heat.ts";
-import { currentInputs } from "./inputs.ts";
 import type { LessonModel } from "./model.ts";
 import { inputLabel } from "./options.ts";
 import { isFileDrag, Pasted } from "./pasted.ts";

@@ -4,15 +4,24 @@ import { html, literal } from "lit/static-html.js";
 import "../elements/graph.ts";
 import type { GraphPlace } from "../elements/events.ts";
 import type { Arc } from "../elements/graph-arcs.ts";
+import { positionsOn } from "../elements/graph-axes.ts";
 import type { GraphPlaces } from "../elements/graph-places.ts";
+import {
+  arcsOf,
+  cellOfNode,
+  cellsOfArc,
+  cellsOfNode,
+  type Drawn,
+  lightOf,
+  nodeMarksOf,
+  nodeOf,
+} from "../elements/graph-view.ts";
 import type { Cell, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import { labelsOf } from "../numbers/labels.ts";
 import type { CellRef, GraphValue } from "../state/state.ts";
 import { t } from "../text.ts";
-import { positionsOn } from "./graph-axes.ts";
 import { type GraphTools, graphTools } from "./graph-tools.ts";
-import { arcsOf, cellOfNode, cellsOfArc, cellsOfNode, type Drawn, lightOf, nodeMarksOf, nodeOf } from "./graph-view.ts";
 import type { Mark } from "./marks.ts";
 import type { LessonModel } from "./model.ts";
 

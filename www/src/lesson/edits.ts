@@ -3,9 +3,9 @@
 import type { Lab, Problem } from "../library.ts";
 import { parseNumber } from "../numbers/parse.ts";
 import { offsetOf } from "../numbers/shape.ts";
+import { currentInputs, withChange } from "../state/inputs.ts";
 import { type Inputs, type InputValue, isTensor } from "../state/state.ts";
 import { t } from "../text.ts";
-import { currentInputs, withChange } from "./inputs.ts";
 import type { Lesson } from "./lesson.ts";
 import { problemText } from "./problem-text.ts";
 import { run } from "./run.ts";

@@ -1,10 +1,10 @@
 /** Adjusts the shapes of other inputs to new values, as long as the library names an input that does not fit. */
 
 import type { CatalogEntry, Lab } from "../library.ts";
+import { currentInputs } from "../state/inputs.ts";
 import { type Inputs, type InputValue, isTensor } from "../state/state.ts";
 import { lettersOf } from "./arrangement.ts";
 import { type EditResult, tryInputs } from "./edits.ts";
-import { currentInputs } from "./inputs.ts";
 import type { Lesson } from "./lesson.ts";
 import { filling, resized, tensorInputs, type Values, withLetter } from "./resize.ts";
 

@@ -1,8 +1,8 @@
 /** Runs a lesson once for each set of inputs, and keeps the result while those inputs are in use. */
 
 import { type Lab, type LargeRun, type Problem, problemOf, type Trace } from "../library.ts";
+import { currentInputs } from "../state/inputs.ts";
 import { type Inputs, isGraph } from "../state/state.ts";
-import { currentInputs } from "./inputs.ts";
 import type { Lesson } from "./lesson.ts";
 
 export type Outcome =

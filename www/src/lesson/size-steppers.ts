@@ -1,10 +1,10 @@
 /** The lengths of the inputs' axes, each of which can be changed for all inputs that have the axis. */
 import { html, nothing, type TemplateResult } from "lit";
+import { NODE_AXES } from "../elements/graph-axes.ts";
 import type { CatalogEntry } from "../library.ts";
 import { withoutGloss } from "../numbers/gloss.ts";
 import { t, textOf } from "../text.ts";
 import { lettersOf } from "./arrangement.ts";
-import { NODE_AXES } from "./graph-axes.ts";
 import { inputLabel } from "./options.ts";
 import { letterSizes, tensorInputs, type Values } from "./resize.ts";
 

@@ -5,6 +5,7 @@
  */
 import type { LitElement, ReactiveController, ReactiveControllerHost } from "lit";
 import type { AgHeatMap } from "../heat/heat-map.ts";
+import { TABLES } from "../player/sight.ts";
 
 export interface Room {
   readonly cells: "large" | "small" | "heat" | "heat-bare";
@@ -42,9 +43,6 @@ export function roomsFor(sliced: boolean, presents: boolean): readonly Room[] {
   const key = ({ cells, names }: Room) => `${cells} ${names}`;
   return all.filter((room, at) => all.findIndex((other) => key(other) === key(room)) === at);
 }
-
-/** The tables of the stage. */
-export const TABLES = ".stage :is(ag-matrix, ag-heat-map)";
 
 /** Rounds of shrinking: line breaks change with the size. */
 const MOST_ROUNDS = 6;

@@ -1,6 +1,6 @@
 /** How a result moves to its place as an operand: by transform and opacity alone, so that the layout is that of the step from the beginning. */
 import type { LitElement } from "lit";
-import { TABLES } from "../lesson/stage-room.ts";
+import { TABLES } from "./sight.ts";
 
 const GLIDE = 420;
 const FADE = 180;

@@ -1,7 +1,7 @@
 /** The way to what plays a lesson, which is loaded when it is used for the first time, and its keys. */
 import type { ReactiveController } from "lit";
 import { isPressedFor } from "../elements/around.ts";
-import { focusOf } from "../shell/focus.ts";
+import { focusOf } from "../elements/focus.ts";
 import { type LessonCommand, lessonCommandFor } from "./keys.ts";
 import type { Playing, Stage } from "./playing.ts";
 import type { Speed } from "./speed.ts";

@@ -5,12 +5,12 @@
 import type { LitElement } from "lit";
 import { arithmetic, termsOf } from "../elements/arithmetic.ts";
 import type { LessonModel } from "../lesson/model.ts";
-import { uncover } from "../lesson/sight.ts";
 import type { Lab, TraceStep } from "../library.ts";
 import { cellCount, indexOf } from "../numbers/shape.ts";
 import type { CellRef } from "../state/state.ts";
 import { type Beat, beatsOf, type Moment, momentsOf, unitOf } from "./beats.ts";
 import { fadeOut, glide, isStill, settled } from "./glide.ts";
+import { uncover } from "./sight.ts";
 import { preferredSpeed, rememberSpeed, type Speed } from "./speed.ts";
 import type { Telling } from "./telling.ts";
 

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
+import { LightElement } from "../elements/light-element.ts";
 import { axisName } from "../elements/lookup.ts";
 import { cellAfterTab } from "../elements/matrix-keys.ts";
 import { caption } from "../lesson/caption.ts";
@@ -8,7 +9,6 @@ import type { Exercise, Mark } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
 import { allIndices, indexAt, offsetOf, type Plane, planeOf } from "../numbers/shape.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { t } from "../text.ts";
 import { caretOf, placeAfterKey } from "./answer-keys.ts";
 import type { LabelRules } from "./labels.ts";

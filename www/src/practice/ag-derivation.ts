@@ -1,8 +1,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
+import { LightElement } from "../elements/light-element.ts";
 import type { Derivation, DerivationMark, Lab, MarkedDerivation } from "../library.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { t } from "../text.ts";
 import { derivationNotes } from "./derivation-notes.ts";
 import { SIGNS } from "./marks.ts";

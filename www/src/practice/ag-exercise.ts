@@ -1,13 +1,13 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { send } from "../elements/events.ts";
+import { LightElement } from "../elements/light-element.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { run } from "../lesson/run.ts";
 import { type Exercise, type Lab, type Marked, type Problem, problemOf, type Trace } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
 import { cellCount, indexOf } from "../numbers/shape.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { NO_CHANGES, type Practice } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
 import type { AnswerDetail, AnswerTableElement } from "./ag-answer-table.ts";

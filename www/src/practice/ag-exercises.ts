@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { COMPOSER } from "../sheet/id.ts";
-import { LightElement } from "../shell/light-element.ts";
-import { TOPICS } from "../shell/topics.ts";
+import { LightElement } from "../elements/light-element.ts";
 import type { Practice } from "../state/state.ts";
+import { TOPICS } from "../state/topics.ts";
 import { algorithmTexts, t } from "../text.ts";
 import { DERIVATIONS, EXERCISES } from "./contents.ts";
 import { exerciseAddress } from "./exercise-head.ts";
 import { chosenText, LARGEST_MEGABYTES, saveFile } from "./files.ts";
 import { ownSeed } from "./own-seed.ts";
 import type { Progress } from "./progress.ts";
+import { COMPOSER } from "./sheet-id.ts";
 import { storeNotice } from "./store-notice.ts";
 import type { Work } from "./work.ts";
 import { readWorks, writeWorks } from "./work-file.ts";

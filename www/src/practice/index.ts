@@ -7,11 +7,11 @@ import "./ag-exercises.ts";
 import { html } from "lit";
 import { openLibrary } from "../library.ts";
 import type { SectionPages } from "../section-pages.ts";
-import { COMPOSER, isSheet } from "../sheet/id.ts";
 import { t, textOf } from "../text.ts";
 import { findDerivation, findExercise } from "./contents.ts";
 import { exerciseAddress } from "./exercise-head.ts";
 import { openProgress, type Progress } from "./progress.ts";
+import { COMPOSER, isSheet } from "./sheet-id.ts";
 import { exerciseLesson } from "./solution.ts";
 
 let progress: Progress | null = null;

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { currentInputs } from "../lesson/inputs.ts";
 import { labelsAt } from "../lesson/labels.ts";
 import type { LessonModel } from "../lesson/model.ts";
 import type { TraceStep } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
+import { currentInputs } from "../state/inputs.ts";
 import { stepText, t, textOf } from "../text.ts";
 import { graphFigure } from "./graph-figure.ts";
 import { SheetElement } from "./sheet.ts";

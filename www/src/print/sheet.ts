@@ -1,8 +1,8 @@
 /** What all sheets share: the header of a page, the bar that is on the screen alone, and addresses to type. */
 import { html, type TemplateResult } from "lit";
 import { property } from "lit/decorators.js";
+import { LightElement } from "../elements/light-element.ts";
 import type { Lab } from "../library.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { t } from "../text.ts";
 
 /** Returns an address of the page as a reader types it, without changed inputs: these are printed. */

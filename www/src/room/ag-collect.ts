@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { LightElement } from "../elements/light-element.ts";
 import type { PollAnswer } from "../library.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import type { CodedPoll } from "./code.ts";

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { LightElement } from "../elements/light-element.ts";
 import type { Choices } from "../lecture/poll-answers.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { remember, remembered } from "../state/preferences.ts";
 import { t } from "../text.ts";
 import { type CodedPoll, drawVoter, isVoter, writeCode } from "./code.ts";

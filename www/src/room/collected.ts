@@ -1,8 +1,9 @@
 /** The votes on one poll that a lecturer has collected, one for each voter, kept on this device. */
+
+import { collectedKey } from "../lecture/kept.ts";
 import { CHOICES, type Choices } from "../lecture/poll-answers.ts";
 import { remember, remembered } from "../state/preferences.ts";
 import { type CodedPoll, type FoundCode, findCodes } from "./code.ts";
-import { collectedKey } from "./kept.ts";
 
 /** How the choices are written where they are kept. */
 const LETTERS = "hfc";

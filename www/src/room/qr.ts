@@ -1,7 +1,7 @@
 /** A QR code of a text, drawn by a library that is loaded when the first one is shown. Black on white in every theme, since that is what cameras read. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { LightElement } from "../shell/light-element.ts";
+import { LightElement } from "../elements/light-element.ts";
 
 /** The width of the empty margin that a reader needs, in modules. */
 const MARGIN = 4;

@@ -1,8 +1,8 @@
 /** Sheets in the address: `#/exercises/sheet` composes one, and `#/exercises/sheet.v1.…` is one to work on. */
 import { readSheet, type Sheet } from "attograph/sheet";
+import { COMPOSER, SHEET } from "../practice/sheet-id.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { packText, unpackText } from "../state/packed.ts";
-import { COMPOSER, SHEET } from "./id.ts";
 
 /** The address of a sheet, or of the page that composes one. */
 export const sheetAddress = (sheet: Sheet | null): string =>

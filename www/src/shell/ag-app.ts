@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { EXAMPLE_IDS } from "../../examples/index.ts";
 import { bring } from "../content.ts";
+import { LightElement } from "../elements/light-element.ts";
 import type { Lesson } from "../lesson/lesson.ts";
 import { type LessonModel, lessonAt, lessonModel, settle } from "../lesson/model.ts";
 import { loadOpening } from "../lesson/opening.ts";
@@ -21,7 +22,6 @@ import { type Commanded, Commands } from "./commands.ts";
 import { header } from "./header.ts";
 import { home } from "./home.ts";
 import { keysDialog } from "./keys-dialog.ts";
-import { LightElement } from "./light-element.ts";
 
 /** The whole page: connects state, address and library, and shows the home or a lesson. */
 @customElement("ag-app")

@@ -1,8 +1,8 @@
 /** The list of all algorithms with a search over their names, titles and summaries. */
 import { html, nothing, type TemplateResult } from "lit";
 import { algorithmAddress } from "../state/addresses.ts";
+import { TOPICS } from "../state/topics.ts";
 import { type AlgorithmText, algorithmTexts, t } from "../text.ts";
-import { TOPICS } from "./topics.ts";
 
 export interface CatalogueView {
   /** What is searched for. */

@@ -1,4 +1,6 @@
 /** Follows the commands of keyboard and clicker: those of the page anywhere, those of a lesson's steps, and those of a section's pages. */
+
+import { focusOf } from "../elements/focus.ts";
 import type { LessonModel } from "../lesson/model.ts";
 import { type Command, commandFor } from "../player/keys.ts";
 import { back, first, last, next } from "../player/player.ts";
@@ -7,7 +9,6 @@ import { algorithmAddress } from "../state/addresses.ts";
 import { encodePlace } from "../state/link.ts";
 import type { Action } from "../state/reducer.ts";
 import { HOME, type PageState } from "../state/state.ts";
-import { focusOf } from "./focus.ts";
 
 /** What commands find of the page. */
 export interface Commanded extends HTMLElement {

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { findExample } from "../../examples/index.ts";
 import { UNITS } from "../../units/index.ts";
+import { HOME_EXAMPLE } from "../content.ts";
 import { unitList } from "../course/unit-list.ts";
 import { labList } from "../labs/lab-list.ts";
 import { run } from "../lesson/run.ts";
@@ -14,9 +15,6 @@ import { sceneAddress, sectionAddress } from "../state/addresses.ts";
 import { NO_CHANGES } from "../state/state.ts";
 import { t } from "../text.ts";
 import { type CatalogueView, catalogue } from "./catalogue.ts";
-
-/** The algorithm whose example is shown. */
-export const HOME_EXAMPLE = "scaled-dot-product-attention";
 
 /** One of the formulas in `text/formulas.json`. */
 const ATTENTION = String.raw`\operatorname{softmax}\left(\frac{Q K^\top}{\sqrt{d}}\right) V`;

@@ -1,6 +1,6 @@
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { LightElement } from "../shell/light-element.ts";
+import { LightElement } from "../elements/light-element.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { weeks } from "./weeks.ts";

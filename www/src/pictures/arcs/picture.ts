@@ -12,11 +12,11 @@ import { styleProperties } from "../../elements/style-properties.ts";
 import { categoryCss } from "../../numbers/categories.ts";
 import { domainFor } from "../../numbers/color.ts";
 import { formatCell } from "../../numbers/format.ts";
+import { fitted, widest } from "../../numbers/lettering.ts";
 import { alongList, type Declared, type Mark, type Panel, type ShownCell, shownCell } from "../base/marks.ts";
 import { Picture } from "../base/picture.ts";
 import { axisOf, shownIndex, symbolOf, withPosition } from "../base/place.ts";
 import { pictureStyles } from "../base/styles.ts";
-import { fitted, widest } from "../lettering.ts";
 import { type ArcsShape, columnsShape, lineShape, lineWidth, panelsIn } from "./shape.ts";
 import type { ArcsSpec } from "./spec.ts";
 

@@ -1,7 +1,7 @@
 /** The places of bars: a row for each name, with one bar, or two below each other, that begin at 0. */
 import { scaleLinear } from "d3-scale";
 import { formatCell } from "../../numbers/format.ts";
-import { widest } from "../lettering.ts";
+import { widest } from "../../numbers/lettering.ts";
 
 /** Lengths are in units, sixteenths of the type size; the type of names and numbers is one size. */
 const TYPE = 15;

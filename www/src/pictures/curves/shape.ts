@@ -2,8 +2,8 @@
 import { extent } from "d3-array";
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from "d3-scale";
 import { formatCell } from "../../numbers/format.ts";
+import { widest } from "../../numbers/lettering.ts";
 import { apart } from "../base/apart.ts";
-import { widest } from "../lettering.ts";
 
 /** The type size of names and ticks, in units. */
 export const TYPE = 15;

@@ -11,12 +11,12 @@ import type { TraceStep } from "../../elements/events.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { categoryCss } from "../../numbers/categories.ts";
 import { formatCell, plain } from "../../numbers/format.ts";
+import { fitted, widest } from "../../numbers/lettering.ts";
 import { apart } from "../base/apart.ts";
 import { type Declared, keyOfCell, type Mark, type ShownCell, shownCell } from "../base/marks.ts";
 import { Picture } from "../base/picture.ts";
 import { axisOf, shownIndex, symbolOf, withPosition } from "../base/place.ts";
 import { pictureStyles } from "../base/styles.ts";
-import { fitted, widest } from "../lettering.ts";
 import { sameCell } from "../picture.ts";
 import type { FlowSpec } from "./spec.ts";
 

@@ -1,6 +1,6 @@
 /** The names of rows and columns beside the pixels: as many as do not touch. */
 import { svg } from "lit";
-import { fitted, widest } from "../lettering.ts";
+import { fitted, widest } from "../../numbers/lettering.ts";
 import { type Frame, type Sight, seen } from "./shape.ts";
 
 const TYPE = 14;

@@ -9,11 +9,11 @@ import { customElement } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { formatCell, plain } from "../../numbers/format.ts";
+import { fitted, widest } from "../../numbers/lettering.ts";
 import { paintOf } from "../../numbers/paint.ts";
 import type { Declared, Panel } from "../base/marks.ts";
 import { Picture } from "../base/picture.ts";
 import { pictureStyles } from "../base/styles.ts";
-import { fitted, widest } from "../lettering.ts";
 import { type Lane, lanesOf, type Row } from "./lanes.ts";
 import type { TimelineSpec } from "./spec.ts";
 

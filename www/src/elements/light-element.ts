@@ -1,4 +1,4 @@
-import { LanguageElement } from "../elements/language-element.ts";
+import { LanguageElement } from "./language-element.ts";
 
 /** An element without a shadow tree, so that the style sheet of the page, or of the frame that it is in, applies to its content. */
 export class LightElement extends LanguageElement {

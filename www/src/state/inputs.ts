@@ -1,7 +1,7 @@
 /** The inputs of a lesson for the library: the lesson's own, overridden by the reader's changes. */
 
-import { type Inputs, type InputValue, isGraph } from "../state/state.ts";
-import type { Lesson } from "./lesson.ts";
+import type { Lesson } from "../lesson/lesson.ts";
+import { type Inputs, type InputValue, isGraph } from "./state.ts";
 
 /** Inputs by flat name; a removed input is absent. */
 export function currentInputs(lesson: Lesson, changes: Inputs): Record<string, Exclude<InputValue, null>> {

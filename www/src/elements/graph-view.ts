@@ -1,8 +1,9 @@
 /** The drawing next to the matrices: its lines, its numbers and what is highlighted, all read from the trace. Pure. */
-import { type Arc, endsOf, type GraphMark, type Lit, lightAround } from "../elements/graph-arcs.ts";
+
 import type { Cell, TraceStep } from "../library.ts";
 import { offsetOf } from "../numbers/shape.ts";
 import type { CellRef, GraphValue } from "../state/state.ts";
+import { type Arc, endsOf, type GraphMark, type Lit, lightAround } from "./graph-arcs.ts";
 import { nodeAxes, pairAxes } from "./graph-axes.ts";
 
 type Steps = ReadonlyMap<string, TraceStep>;

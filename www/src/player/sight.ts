@@ -2,6 +2,9 @@
 import type { TableElement } from "../elements/table.ts";
 import type { CellRef } from "../state/state.ts";
 
+/** The tables of the stage. */
+export const TABLES = ".stage :is(ag-matrix, ag-heat-map)";
+
 const MARGIN = 12;
 
 /** Scrolls a chosen number out from under the arithmetic, which opens over the bottom of the page. */
