@@ -4,10 +4,10 @@ use js_sys::{Float32Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::backend::cpu::buffer::filled;
-use crate::backend::cpu::matrix::Matrix;
 use crate::error::{Error, Result};
 
 use super::store::Store;
+use super::tensor::first_unbounded;
 
 /// A call of an operation.
 #[derive(Clone, Copy)]
@@ -109,15 +109,6 @@ pub fn floats(input: &str, given: Option<Float32Array>, columns: Option<usize>) 
             Err(Error::NonFinite { input: input.into(), index: index(place, columns), value }.into())
         }
     }
-}
-
-/// The first number that is not finite, and where it is.
-pub fn first_unbounded(numbers: &[f32]) -> Option<(usize, f32)> {
-    let row = Matrix::new("numbers", numbers, 1, numbers.len()).ok()?;
-    if row.magnitude().is_finite() {
-        return None;
-    }
-    numbers.iter().copied().enumerate().find(|(_, number)| !number.is_finite())
 }
 
 /// Copies a mask, row by row, of so many keys: each number is 0 or 1.

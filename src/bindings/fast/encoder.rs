@@ -44,7 +44,7 @@ pub fn encoder(
     options: &Options,
 ) -> std::result::Result<u32, JsValue> {
     let matrices = [query, key, value, output, w1, w2];
-    keep_made(with_store(|store| Ok(Item::Encoder(Encoder::of(matrices, options, store)?.into()))))
+    keep_made(with_store(|store| Ok(Item::Other(Box::new(Encoder::of(matrices, options, store)?)))))
 }
 
 impl Encoder {
@@ -102,7 +102,7 @@ impl<'a> Encode<'a> {
     /// Reads operands and options.
     pub fn of(call: Call<'a>) -> Result<Encode<'a>> {
         let Call { store, operands: [encoder, x, ..], .. } = call;
-        let (encoder, x) = (store.encoder(encoder)?, store.tensor(x)?);
+        let (encoder, x) = (store.one(encoder, "encoder layer")?, store.tensor(x)?);
         Ok(Encode { encoder, x, options: HeadOptions::of(call.options()?, x.rows())? })
     }
 }

@@ -36,7 +36,7 @@ pub fn graph(options: &Options) -> std::result::Result<u32, JsValue> {
         let (messages, weights) = (whole("messages", options.messages())?, floats("weights", options.weights(), None)?);
         let graph =
             NormalizedGraph::new(options.nodes(), messages.as_chunks().0, weights.as_deref(), options.self_loops())?;
-        Ok(Item::Graph(Graph::of(graph).into()))
+        Ok(Item::Other(Box::new(Graph::of(graph))))
     };
     keep_made(made())
 }
@@ -48,7 +48,7 @@ pub fn sparse(options: &Options) -> std::result::Result<u32, JsValue> {
         let (places, values) = (whole("places", options.places())?, floats("values", options.values(), None)?);
         let shape = (options.rows(), options.columns());
         let matrix = Compressed::from_entries("tensor", shape, places.as_chunks().0, values.as_deref())?;
-        Ok(Item::Sparse(SparseTensor(matrix, Copied::default()).into()))
+        Ok(Item::Other(Box::new(SparseTensor(matrix, Copied::default()))))
     };
     keep_made(made())
 }
@@ -57,7 +57,7 @@ pub fn sparse(options: &Options) -> std::result::Result<u32, JsValue> {
 #[wasm_bindgen]
 pub fn outline(graph: u32, parts: usize) -> std::result::Result<Vec<u32>, JsValue> {
     let outline = with_store(|store| {
-        let matrix = store.graph(graph)?.matrix();
+        let matrix = Graph::in_store(store, graph)?.matrix();
         Ok([vec![matrix.rows() as u32, matrix.entries() as u32], matrix.cuts(parts)].concat())
     });
     outline.map_err(failure)
@@ -66,12 +66,19 @@ pub fn outline(graph: u32, parts: usize) -> std::result::Result<Vec<u32>, JsValu
 /// Makes the graph as some of its targets hear it: what is computed on it has their rows only.
 #[wasm_bindgen]
 pub fn block(graph: u32, first: usize, end: usize) -> std::result::Result<u32, JsValue> {
-    keep_made(with_store(|store| Ok(Item::Graph(Graph::of(store.graph(graph)?.0.block(first..end)?).into()))))
+    keep_made(with_store(|store| {
+        Ok(Item::Other(Box::new(Graph::of(Graph::in_store(store, graph)?.0.block(first..end)?))))
+    }))
 }
 
 impl Graph {
     fn of(graph: NormalizedGraph) -> Graph {
         Graph(graph, Copied::default())
+    }
+
+    /// What a number stands for.
+    fn in_store(store: &Store, number: u32) -> Result<&Graph> {
+        store.one(number, "graph")
     }
 
     /// The normalized adjacency.
@@ -98,7 +105,7 @@ impl<'a> Propagate<'a> {
     pub fn of(Call { store, operands: [graph, x, ..], options }: Call<'a>) -> Result<Propagate<'a>> {
         let bias = floats("bias", options.and_then(Options::bias), None)?;
         Ok(Propagate {
-            graph: store.graph(graph)?,
+            graph: Graph::in_store(store, graph)?,
             x: store.tensor(x)?,
             bias,
             relu: options.is_some_and(Options::relu),
@@ -124,7 +131,7 @@ enum Nodes<'a> {
 
 impl<'a> Nodes<'a> {
     fn of(number: u32, store: &'a Store) -> Result<Nodes<'a>> {
-        match store.sparse(number) {
+        match store.find(number) {
             Some(sparse) => Ok(Nodes::Sparse(sparse)),
             None => store.tensor(number).map(Nodes::Dense),
         }
@@ -151,7 +158,7 @@ impl<'a> Convolve<'a> {
     /// Reads operands and options.
     pub fn of(call: Call<'a>) -> Result<Convolve<'a>> {
         let (Call { store, operands: [graph, x, w, ..], .. }, options) = (call, call.options()?);
-        let (graph, x, w) = (store.graph(graph)?, Nodes::of(x, store)?, store.tensor(w)?);
+        let (graph, x, w) = (Graph::in_store(store, graph)?, Nodes::of(x, store)?, store.tensor(w)?);
         Ok(Convolve { graph, x, w, bias: floats("bias", options.bias(), None)?, relu: options.relu() })
     }
 }
@@ -219,7 +226,7 @@ impl<'a> AttendToNeighbors<'a> {
     pub fn of(call: Call<'a>) -> Result<AttendToNeighbors<'a>> {
         let Call { store, operands: [graph, x, w, source, target], .. } = call;
         Ok(AttendToNeighbors {
-            graph: store.graph(graph)?,
+            graph: Graph::in_store(store, graph)?,
             x: store.tensor(x)?,
             w: store.tensor(w)?,
             source: store.tensor(source)?,

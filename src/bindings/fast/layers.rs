@@ -72,8 +72,8 @@ impl<'a> FeedForward<'a> {
         let (Call { store, operands: [x, w1, w2, ..], .. }, options) = (call, call.options()?);
         Ok(FeedForward {
             x: store.tensor(x)?,
-            first: (store.right_factor(w1)?, floats("b1", options.b1(), None)?),
-            second: (store.right_factor(w2)?, floats("b2", options.b2(), None)?),
+            first: (RightFactor::of(store, w1)?, floats("b1", options.b1(), None)?),
+            second: (RightFactor::of(store, w2)?, floats("b2", options.b2(), None)?),
         })
     }
 }

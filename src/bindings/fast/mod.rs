@@ -8,7 +8,7 @@
 //!
 //! Numbers are f32 on both sides. Whatever lives here has a number, by which a call names it, until it is freed: see [`store`]. A [`call::Call`] is the numbers
 //! of its operands and one object with the options, all of which the TypeScript half has validated by its table of operations. Every operation is one
-//! [`operation::Operation`], whichever engine computes it.
+//! [`operation::Operation`], whichever engine computes it; [`operations`] lists them.
 
 mod attention;
 mod call;
@@ -20,6 +20,7 @@ mod hash;
 mod heads;
 mod layers;
 mod operation;
+mod operations;
 mod processor;
 mod product;
 mod store;

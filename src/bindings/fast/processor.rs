@@ -11,7 +11,7 @@ use crate::backend::gpu::{Adapter, AdapterOptions, Gpu};
 
 use super::call::{Call, Options};
 use super::failure::gpu_failure;
-use super::operation::{Code, read};
+use super::operations::{Code, read};
 use super::store::{Item, keep_made, with_store};
 use super::tensor::Tensor;
 

@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use super::call::Call;
 use super::copied::Copied;
 use super::operation::{Comparison, Operation, Part};
-use super::store::{Item, keep_made, with_store};
+use super::store::{Item, Store, keep_made, with_store};
 use super::tensor::{Packed, Tensor};
 
 /// A right factor that many products share, packed once.
@@ -31,7 +31,7 @@ pub struct Weights {
 /// Packs a matrix.
 #[wasm_bindgen]
 pub fn weights(matrix: u32) -> std::result::Result<u32, JsValue> {
-    keep_made(with_store(|store| Ok(Item::Weights(Weights::of(store.tensor(matrix)?)?.into()))))
+    keep_made(with_store(|store| Ok(Item::Other(Box::new(Weights::of(store.tensor(matrix)?)?)))))
 }
 
 impl Weights {
@@ -73,6 +73,14 @@ pub enum RightFactor<'a> {
 }
 
 impl<'a> RightFactor<'a> {
+    /// What a number stands for.
+    pub fn of(store: &'a Store, number: u32) -> Result<RightFactor<'a>> {
+        match store.find(number) {
+            Some(weights) => Ok(RightFactor::Weights(weights)),
+            None => store.tensor(number).map(RightFactor::Tensor),
+        }
+    }
+
     /// The matrix as it is packed.
     pub fn packed(self) -> Result<Packed<'a>> {
         match self {
@@ -126,7 +134,7 @@ pub struct Product<'a> {
 impl<'a> Product<'a> {
     /// Reads the operands.
     pub fn of(Call { store, operands: [left, right, ..], .. }: Call<'a>) -> Result<Product<'a>> {
-        Ok(Product { left: store.tensor(left)?, right: store.right_factor(right)? })
+        Ok(Product { left: store.tensor(left)?, right: RightFactor::of(store, right)? })
     }
 }
 

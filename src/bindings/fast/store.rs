@@ -2,6 +2,7 @@
 //!
 //! Numbers instead of objects: the TypeScript half replaces an instance that has trapped, and must then be sure that nothing frees into the old one.
 
+use std::any::Any;
 use std::arch::wasm32::memory_size;
 use std::cell::{Cell, RefCell};
 use std::hint::black_box;
@@ -13,24 +14,15 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{Error, Result};
 
-use super::encoder::Encoder;
 use super::failure::failure;
-use super::graph::{Graph, SparseTensor};
-use super::product::{RightFactor, Weights};
 use super::tensor::Tensor;
 
 /// What a number can stand for. What is large is boxed, as an item moves on its way in and out.
 pub enum Item {
     /// A matrix.
     Tensor(Tensor),
-    /// A right factor, packed.
-    Weights(Box<Weights>),
-    /// A normalized graph.
-    Graph(Box<Graph>),
-    /// A sparse matrix.
-    Sparse(Box<SparseTensor>),
-    /// An encoder layer.
-    Encoder(Box<Encoder>),
+    /// What some operations have beside matrices, such as a graph: each knows its own by their type.
+    Other(Box<dyn Any>),
 }
 
 /// Everything that lives here.
@@ -83,36 +75,17 @@ impl Store {
         }
     }
 
-    /// A matrix, packed or not.
-    pub fn right_factor(&self, number: u32) -> Result<RightFactor<'_>> {
+    /// What is of a type, if it is.
+    pub fn find<T: 'static>(&self, number: u32) -> Option<&T> {
         match self.0.get(number as usize) {
-            Some(Item::Weights(weights)) => Ok(RightFactor::Weights(weights)),
-            _ => self.tensor(number).map(RightFactor::Tensor),
-        }
-    }
-
-    /// A graph.
-    pub fn graph(&self, number: u32) -> Result<&Graph> {
-        match self.0.get(number as usize) {
-            Some(Item::Graph(graph)) => Ok(graph),
-            _ => Err(another(number, "graph")),
-        }
-    }
-
-    /// A sparse matrix, if it is one.
-    pub fn sparse(&self, number: u32) -> Option<&SparseTensor> {
-        match self.0.get(number as usize) {
-            Some(Item::Sparse(sparse)) => Some(sparse),
+            Some(Item::Other(other)) => other.downcast_ref(),
             _ => None,
         }
     }
 
-    /// An encoder layer.
-    pub fn encoder(&self, number: u32) -> Result<&Encoder> {
-        match self.0.get(number as usize) {
-            Some(Item::Encoder(encoder)) => Ok(encoder),
-            _ => Err(another(number, "encoder layer")),
-        }
+    /// What is of a type, which is `called` so.
+    pub fn one<T: 'static>(&self, number: u32, called: &str) -> Result<&T> {
+        self.find(number).ok_or_else(|| another(number, called))
     }
 }
 

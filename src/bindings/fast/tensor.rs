@@ -11,7 +11,6 @@ use crate::backend::cpu::panels::Panels;
 use crate::backend::gpu::{Batch, Gpu, GpuError, GpuMatrix};
 use crate::error::{Error, Result};
 
-use super::call::first_unbounded;
 use super::copied::Copied;
 
 /// A matrix of f32 in WebAssembly's memory, whose numbers are finite.
@@ -159,4 +158,13 @@ impl Tensor {
     pub fn on(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuMatrix, GpuError> {
         self.copied.on(gpu, || batch.upload(self.matrix("tensor")?))
     }
+}
+
+/// The first number that is not finite, and where it is.
+pub fn first_unbounded(numbers: &[f32]) -> Option<(usize, f32)> {
+    let row = Matrix::new("numbers", numbers, 1, numbers.len()).ok()?;
+    if row.magnitude().is_finite() {
+        return None;
+    }
+    numbers.iter().copied().enumerate().find(|(_, number)| !number.is_finite())
 }
