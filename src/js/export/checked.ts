@@ -11,7 +11,7 @@ import type { Cell, Tensor } from "../types.js";
 const MOST = 2 ** 23;
 
 /** More values, arrays of numbers counted as one, than any trace has. */
-const MOST_VALUES = 2 ** 20;
+const MOST_VALUES = 2 ** 19;
 
 /** More axes than any step has. */
 const MAX_RANK = 32;
