@@ -1,6 +1,7 @@
 /** What a key does at the cursor of a map, as in a table with digits. */
 import { beginsNumber, cellAfterKey } from "../elements/matrix-keys.ts";
-import type { Extent, Place } from "./heat-shape.ts";
+import type { Place } from "../matrix/places.ts";
+import type { Extent } from "./heat-shape.ts";
 
 /** Moves the cursor, opens the cell's arithmetic, or edits its number; `typed`: what the new number begins with, null for the present one. */
 export type KeyAction = { readonly to: Place } | { readonly opens: true } | { readonly typed: string | null };

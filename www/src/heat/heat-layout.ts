@@ -1,7 +1,8 @@
 /** Where the parts of a heat map lie: its cells, and the names of its rows and columns around them. */
+
+import { PatternNames } from "../matrix/names.ts";
+import { WHOLE } from "../matrix/viewport.ts";
 import type { Plane } from "../numbers/shape.ts";
-import { PatternNames } from "../pictures/pattern/names.ts";
-import { WHOLE } from "../pictures/pattern/shape.ts";
 import { type HeatRoom, type HeatShape, heatShape } from "./heat-shape.ts";
 import { metricsNow } from "./metrics.ts";
 

@@ -14,15 +14,17 @@ import { slicesStyles } from "../elements/slices-styles.ts";
 import { styleProperties } from "../elements/style-properties.ts";
 import { CONTENT, type Place, TableElement } from "../elements/table.ts";
 import { forgetTheme, observeTheme, themeNow } from "../elements/theme.ts";
+import { namesStyles } from "../matrix/names-styles.ts";
+import { paintPixels, type Strides } from "../matrix/pixels.ts";
+import { cellAt, ringAround } from "../matrix/places.ts";
+import { matrixStyles } from "../matrix/styles.ts";
 import { plain } from "../numbers/format.ts";
 import { contains, offsetOf, placeOf, sameIndex } from "../numbers/shape.ts";
-import { namesStyles } from "../pictures/pattern/names-styles.ts";
 import { actionOf } from "./heat-keys.ts";
 import { type HeatLayout, heatLayout } from "./heat-layout.ts";
-import { operandLines, operandsOf, ringAround } from "./heat-marks.ts";
-import { paintHeat, type Strides } from "./heat-paint.ts";
+import { operandLines, operandsOf } from "./heat-marks.ts";
 import { showCell } from "./heat-scroll.ts";
-import { cellAt, type HeatShape } from "./heat-shape.ts";
+import type { HeatShape } from "./heat-shape.ts";
 import { cellName } from "./heat-speech.ts";
 import { heatStyles } from "./heat-styles.ts";
 
@@ -43,7 +45,7 @@ const LAYOUT = [
 
 @customElement("ag-heat-map")
 export class AgHeatMap extends TableElement {
-  static override styles = [elementStyles, slicesStyles, namesStyles, heatStyles];
+  static override styles = [elementStyles, slicesStyles, namesStyles, matrixStyles, heatStyles];
 
   @property({ reflect: true }) size: "large" | "small" = "large";
   /** The largest number of rows or columns of the tables beside it. */
@@ -207,7 +209,7 @@ export class AgHeatMap extends TableElement {
     const first = offset(0, 0);
     const strides: Strides = { first, down: offset(1, 0) - first, across: offset(0, 1) - first };
     const told = this.filled ?? Number.POSITIVE_INFINITY;
-    paintHeat(this.canvas, { rows, columns, domain: this.scale, theme: themeNow(this), data, strides, told });
+    paintPixels(this.canvas, { rows, columns, domain: this.scale, theme: themeNow(this), data, strides, told });
   }
 
   private valueAt(place: Place): number {

@@ -1,10 +1,8 @@
 /** What is drawn over a map: a line around the operands of another cell, and a ring around a single one. */
 import { nothing, svg } from "lit";
 import type { Mark } from "../elements/matrix-marks.ts";
-import { type HeatShape, outlineOf, type Place } from "./heat-shape.ts";
-
-/** A ring around a tiny cell is large enough to be seen. */
-const LEAST_RING = 7;
+import { LEAST_RING, type Place } from "../matrix/places.ts";
+import { type HeatShape, outlineOf } from "./heat-shape.ts";
 
 /** Operands from the fifth on are marked as the first ones. */
 const ROLES = 4;
@@ -38,11 +36,4 @@ export function operandLines(operands: readonly (readonly Place[])[], { across, 
     const path = outlineOf(places);
     return svg`<path class="below" d=${path}></path><path class=${`role-${role}`} d=${path}></path>`;
   });
-}
-
-/** Returns the style of a ring around a cell. */
-export function ringAround([row, column]: Place, { across, down }: HeatShape): Record<string, string> {
-  const [width, height] = [Math.max(across, LEAST_RING), Math.max(down, LEAST_RING)];
-  const [x, y] = [column * across - (width - across) / 2, row * down - (height - down) / 2];
-  return { transform: `translate(${x}px, ${y}px)`, width: `${width}px`, height: `${height}px` };
 }

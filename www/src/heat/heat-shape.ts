@@ -1,4 +1,5 @@
 /** How large the cells of a heat map are, and which lines surround cells of it. Pure. */
+import type { Place } from "../matrix/places.ts";
 
 /** The longest side of a map in multiples of the type size of the page, with large and with small cells. */
 const SIDES = { large: 20, small: 13 } as const;
@@ -47,19 +48,6 @@ export function heatShape({ rows, columns }: Extent, { span, size, type, most, s
     across: columns === 1 && rows > 1 ? Math.max(cell, LIST) : cell,
     down: rows === 1 && columns > 1 ? Math.max(cell, LIST) : cell,
   };
-}
-
-export type Place = readonly [row: number, column: number];
-
-/** Returns the cell at a place of a map that is drawn with this width and height, or null beside it. */
-export function cellAt(
-  { rows, columns }: Extent,
-  { width, height }: { width: number; height: number },
-  x: number,
-  y: number,
-): Place | null {
-  const [row, column] = [Math.floor((y / height) * rows), Math.floor((x / width) * columns)];
-  return row >= 0 && row < rows && column >= 0 && column < columns ? [row, column] : null;
 }
 
 /** Returns the outline of cells as a path whose unit is a cell: a line wherever a cell borders on one that is not among them. */

@@ -1,8 +1,8 @@
 /** What the cells of a heat map are called. */
 import type { Lookup } from "../elements/lookup.ts";
+import type { Place } from "../matrix/places.ts";
 import { formatCell } from "../numbers/format.ts";
 import type { Plane } from "../numbers/shape.ts";
-import type { Place } from "./heat-shape.ts";
 
 export interface NamedCells {
   readonly text: Lookup;

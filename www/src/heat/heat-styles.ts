@@ -39,19 +39,7 @@ export const heatStyles = css`
     position: relative;
   }
   .field {
-    position: absolute;
-    cursor: crosshair;
     touch-action: manipulation;
-    outline: 1px solid var(--line);
-  }
-  canvas {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    image-rendering: pixelated;
-    forced-color-adjust: none;
-    print-color-adjust: exact;
   }
   /* Two lines, light below dark, are visible on every color of the scales; the dashes distinguish the operands. */
   .outlines {
@@ -82,30 +70,8 @@ export const heatStyles = css`
     stroke-dasharray: 2 3;
     stroke-linecap: butt;
   }
-  .ring {
-    position: absolute;
-    inset: 0 auto auto 0;
-    border-radius: 1px;
-    pointer-events: none;
-    box-shadow:
-      0 0 0 2px var(--ink),
-      0 0 0 3.5px var(--paper);
-  }
-  .cursor {
-    box-shadow: none;
-  }
-  .chosen {
-    box-shadow:
-      0 0 0 2.5px var(--here),
-      0 0 0 4px var(--paper);
-  }
   .invalid {
     outline: 3px dashed var(--wrong);
-  }
-  .cursor:focus-visible {
-    outline: 3px solid var(--act);
-    outline-offset: 1px;
-    box-shadow: 0 0 0 5.5px var(--paper);
   }
   .cursor input {
     position: absolute;
@@ -147,14 +113,14 @@ export const heatStyles = css`
   }
   @media (forced-colors: active) {
     .ring,
-    .cursor:focus-visible {
+    .ring.cursor:focus-visible {
       outline: 2px solid CanvasText;
       box-shadow: none;
     }
-    .cursor {
+    .ring.cursor {
       outline: none;
     }
-    .chosen {
+    .ring.chosen {
       outline: 3px solid Highlight;
     }
     .outlines path {

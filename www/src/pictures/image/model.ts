@@ -120,14 +120,14 @@ function masked(mask: TraceStep, tokens: TraceStep | undefined, { columns: asked
   return { what: "mask", rows: Math.ceil(length / columns), columns, squares, groups: 0, painted };
 }
 
-function windowed(windows: TraceStep, sight: TraceStep | undefined, { columns: asked }: ImageSpec): DrawnImage {
+function windowed(windows: TraceStep, visible: TraceStep | undefined, { columns: asked }: ImageSpec): DrawnImage {
   const [groups = 0, places = 0] = windows.shape;
   const columns = columnsOf(groups * places, asked);
   const squares = count(groups)
     .flatMap((group) =>
       count(places).map((place): ImageSquare => {
         const cell = shownCell(windows, [group, place]);
-        const seen = (other: number) => !sight || valueAt(sight, [group, place, other]) === 1;
+        const seen = (other: number) => !visible || valueAt(visible, [group, place, other]) === 1;
         return {
           row: Math.floor(cell.value / columns),
           column: cell.value % columns,

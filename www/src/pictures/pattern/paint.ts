@@ -5,16 +5,17 @@
  * one, with gaps between them and with hatching where they are masked.
  */
 import type { TraceStep } from "../../elements/events.ts";
+import { paintPixels } from "../../matrix/pixels.ts";
+import { type Frame, seen, type Viewport } from "../../matrix/viewport.ts";
 import type { Theme } from "../../numbers/categories.ts";
 import { type Channels, css, type Domain } from "../../numbers/color.ts";
 import { channelsIn } from "../../numbers/paint.ts";
-import { type Frame, type Sight, seen } from "./shape.ts";
 
-const MASKED: Channels = [128, 128, 128];
-const MASKED_SHARE = 0.35;
 const NOTHING = "rgb(128 128 128 / 0.1)";
 const HATCH = "rgb(128 128 128 / 0.9)";
 const UNDEFINED: Channels = [214, 0, 90];
+/** Browsers draw larger images slowly, or not at all. */
+const MOST_PIXELS = 8192;
 /** From this size on a cell is drawn by itself, in pixels. */
 export const SINGLE = 9;
 
@@ -46,27 +47,15 @@ export function extremesOf(matrix: Matrix): { low: readonly [number, number]; hi
   return low < 0 ? null : { low: place(low), high: place(high) };
 }
 
-/** Returns an image with a pixel for each cell. */
-export function imageOf(matrix: Matrix): HTMLCanvasElement {
-  const { step, offset, rows, columns, domain, theme } = matrix;
+/** Returns an image with a pixel for each cell; of more rows or columns than an image can have, for several. */
+export function imageOf({ offset, step, ...matrix }: Matrix): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, columns);
-  canvas.height = Math.max(1, rows);
-  const context = canvas.getContext("2d");
-  if (!context || rows * columns === 0) return canvas;
-  const image = context.createImageData(columns, rows);
-  const pixels = image.data;
-  for (let at = 0; at < rows * columns; at += 1) {
-    const value = step.data[offset + at] ?? Number.NaN;
-    const masked = value === Number.NEGATIVE_INFINITY;
-    const channels = masked ? MASKED : Number.isNaN(value) ? UNDEFINED : channelsIn(value, domain, theme);
-    if (!channels) continue;
-    pixels[4 * at] = channels[0];
-    pixels[4 * at + 1] = channels[1];
-    pixels[4 * at + 2] = channels[2];
-    pixels[4 * at + 3] = masked ? 255 * MASKED_SHARE : 255;
-  }
-  context.putImageData(image, 0, 0);
+  const strides = { first: offset, down: matrix.columns, across: 1 };
+  paintPixels(
+    canvas,
+    { ...matrix, data: step.data, strides, told: Number.POSITIVE_INFINITY },
+    { side: 1, most: MOST_PIXELS },
+  );
   return canvas;
 }
 
@@ -74,7 +63,7 @@ export function imageOf(matrix: Matrix): HTMLCanvasElement {
 export function paint(
   canvas: HTMLCanvasElement,
   matrix: Matrix,
-  { image, frame, sight, ratio }: { image: HTMLCanvasElement; frame: Frame; sight: Sight; ratio: number },
+  { image, frame, viewport, ratio }: { image: HTMLCanvasElement; frame: Frame; viewport: Viewport; ratio: number },
 ): void {
   const [width, height] = [Math.max(1, Math.round(frame.width * ratio)), Math.max(1, Math.round(frame.height * ratio))];
   if (canvas.width !== width) canvas.width = width;
@@ -83,28 +72,29 @@ export function paint(
   if (!context) return;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, frame.width, frame.height);
-  const cell = frame.cell * sight.zoom;
-  if (cell >= SINGLE) paintCells(context, matrix, frame, sight);
+  const cell = frame.cell * viewport.zoom;
+  if (cell >= SINGLE) paintCells(context, matrix, frame, viewport);
   else {
     // Of a matrix that is finer than the screen, each pixel shows the mean color of its cells.
     context.imageSmoothingEnabled = cell * ratio < 1;
     context.imageSmoothingQuality = "high";
-    const { left, top, zoom } = sight;
-    const part = [left, top, frame.columns / zoom, frame.rows / zoom] as const;
+    const { left, top, zoom } = viewport;
+    const [across, down] = [image.width / frame.columns, image.height / frame.rows];
+    const part = [left * across, top * down, image.width / zoom, image.height / zoom] as const;
     context.drawImage(image, ...part, 0, 0, frame.width, frame.height);
   }
 }
 
-function paintCells(context: CanvasRenderingContext2D, matrix: Matrix, frame: Frame, sight: Sight): void {
-  const size = frame.cell * sight.zoom;
+function paintCells(context: CanvasRenderingContext2D, matrix: Matrix, frame: Frame, viewport: Viewport): void {
+  const size = frame.cell * viewport.zoom;
   const { theme } = matrix;
-  const [firstRow, lastRow] = seen(sight.top, frame.rows, sight.zoom);
-  const [firstColumn, lastColumn] = seen(sight.left, frame.columns, sight.zoom);
+  const [firstRow, lastRow] = seen(viewport.top, frame.rows, viewport.zoom);
+  const [firstColumn, lastColumn] = seen(viewport.left, frame.columns, viewport.zoom);
   for (let row = firstRow; row < lastRow; row += 1) {
     for (let column = firstColumn; column < lastColumn; column += 1) {
       const value = numberAt(matrix, row, column);
       const channels = Number.isNaN(value) ? UNDEFINED : channelsIn(value, matrix.domain, theme);
-      const [x, y] = [(column - sight.left) * size, (row - sight.top) * size];
+      const [x, y] = [(column - viewport.left) * size, (row - viewport.top) * size];
       context.fillStyle = channels ? css(channels) : NOTHING;
       context.fillRect(x, y, size - 1, size - 1);
       if (!Number.isFinite(value)) hatch(context, x, y, size - 1);

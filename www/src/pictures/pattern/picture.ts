@@ -11,6 +11,20 @@ import { type CellPlace, send } from "../../elements/events.ts";
 import { cellAfterKey } from "../../elements/matrix-keys.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { forgetTheme, observeTheme, themeNow } from "../../elements/theme.ts";
+import { PatternNames } from "../../matrix/names.ts";
+import { namesStyles } from "../../matrix/names-styles.ts";
+import { type Place, ringAround } from "../../matrix/places.ts";
+import { matrixStyles } from "../../matrix/styles.ts";
+import {
+  cellUnder,
+  dragged,
+  type Frame,
+  frameOf,
+  revealing,
+  type Viewport,
+  WHOLE,
+  zoomed,
+} from "../../matrix/viewport.ts";
 import { domainFor } from "../../numbers/color.ts";
 import { formatCell, plain } from "../../numbers/format.ts";
 import { legendStyles } from "../base/legend-styles.ts";
@@ -20,16 +34,11 @@ import { scaleLegend } from "../base/scale-legend.ts";
 import { pictureStyles } from "../base/styles.ts";
 import { PictureElement, sameCell } from "../picture.ts";
 import { paperOf, standalone } from "../standalone.ts";
-import { PatternNames } from "./names.ts";
-import { namesStyles } from "./names-styles.ts";
 import { extremesOf, imageOf, type Matrix, numberAt, paint, SINGLE } from "./paint.ts";
 import { Pointers } from "./pointers.ts";
-import { cellUnder, dragged, type Frame, frameOf, revealing, type Sight, WHOLE, zoomed } from "./shape.ts";
 import type { PatternSpec } from "./spec.ts";
 import { patternStyles } from "./styles.ts";
 import { shapesOf } from "./svg.ts";
-
-type Place = readonly [number, number];
 
 /** The largest frame, in units. */
 const MOST = 520;
@@ -38,9 +47,9 @@ const ZOOM = 1.6;
 
 @customElement("ag-pattern")
 export class AgPattern extends PictureElement<PatternSpec> {
-  static override styles = [elementStyles, pictureStyles, namesStyles, patternStyles, legendStyles];
+  static override styles = [elementStyles, pictureStyles, namesStyles, matrixStyles, patternStyles, legendStyles];
 
-  @state() private sight: Sight = WHOLE;
+  @state() private viewport: Viewport = WHOLE;
   @state() private cursor: Place = [0, 0];
   @state() private hovered: Place | null = null;
 
@@ -52,7 +61,7 @@ export class AgPattern extends PictureElement<PatternSpec> {
   private matrix: Matrix | null = null;
   private image: HTMLCanvasElement | null = null;
   /** What the canvas shows. */
-  private drawn: { readonly canvas: Element; readonly image: Element; readonly sights: object } | null = null;
+  private drawn: { readonly canvas: Element; readonly image: Element; readonly views: object } | null = null;
   private frame: Frame = frameOf(0, 0, { width: 0, height: 0 });
   private words: PatternNames | null = null;
   /** The places of the lowest and of the highest number. */
@@ -92,7 +101,7 @@ export class AgPattern extends PictureElement<PatternSpec> {
       this.image = imageOf(matrix);
       this.extremes = extremesOf(matrix);
     }
-    if (before && (before.rows !== matrix.rows || before.columns !== matrix.columns)) this.sight = WHOLE;
+    if (before && (before.rows !== matrix.rows || before.columns !== matrix.columns)) this.viewport = WHOLE;
     const { unit, width } = this.room;
     const { labels } = this.view;
     const rank = matrix.step.shape.length;
@@ -191,18 +200,18 @@ export class AgPattern extends PictureElement<PatternSpec> {
   /** Moves the cursor to a cell, and what is seen with it. */
   private moveTo(place: Place): void {
     this.cursor = place;
-    this.sight = revealing(this.frame, this.sight, place);
+    this.viewport = revealing(this.frame, this.viewport, place);
   }
 
   private zoom(factor: number, x = this.frame.width / 2, y = this.frame.height / 2): void {
-    this.sight = zoomed(this.frame, this.sight, factor, x, y);
+    this.viewport = zoomed(this.frame, this.viewport, factor, x, y);
   }
 
   /** Zooms so that the cursor stays where it is seen. */
   private zoomAtCursor(factor: number): void {
-    const cell = this.frame.cell * this.sight.zoom;
+    const cell = this.frame.cell * this.viewport.zoom;
     const [row, column] = this.cursor;
-    this.zoom(factor, (column + 0.5 - this.sight.left) * cell, (row + 0.5 - this.sight.top) * cell);
+    this.zoom(factor, (column + 0.5 - this.viewport.left) * cell, (row + 0.5 - this.viewport.top) * cell);
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
@@ -216,7 +225,7 @@ export class AgPattern extends PictureElement<PatternSpec> {
     } else if (control) return;
     else if (event.key === "+" || event.key === "=") this.zoomAtCursor(ZOOM);
     else if (event.key === "-" || event.key === "−") this.zoomAtCursor(1 / ZOOM);
-    else if (event.key === "0") this.sight = WHOLE;
+    else if (event.key === "0") this.viewport = WHOLE;
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -252,15 +261,15 @@ export class AgPattern extends PictureElement<PatternSpec> {
   private readonly onMove = (event: PointerEvent): void => {
     const now = this.inField(event);
     const gesture = this.pointers.move(event.pointerId, now);
-    if (!gesture) this.hover(cellUnder(this.frame, this.sight, now.x, now.y));
+    if (!gesture) this.hover(cellUnder(this.frame, this.viewport, now.x, now.y));
     else if (gesture.kind === "pinch") this.zoom(gesture.factor, gesture.x, gesture.y);
-    else if (gesture.kind === "drag") this.sight = dragged(this.frame, this.sight, gesture.x, gesture.y);
+    else if (gesture.kind === "drag") this.viewport = dragged(this.frame, this.viewport, gesture.x, gesture.y);
   };
 
   private readonly onUp = (event: PointerEvent): void => {
     const clicked = this.pointers.up(event.pointerId);
     const place =
-      clicked && event.type === "pointerup" ? cellUnder(this.frame, this.sight, clicked.x, clicked.y) : null;
+      clicked && event.type === "pointerup" ? cellUnder(this.frame, this.viewport, clicked.x, clicked.y) : null;
     if (place) this.choose(place);
   };
 
@@ -292,9 +301,9 @@ export class AgPattern extends PictureElement<PatternSpec> {
     const lit = this.view.lit.map((other) => this.placeOf(other)).filter((place) => place !== null);
     return html`<div class="bar-row"><span class="title"><b>${symbolOf(step)}</b> ${axes}</span>${this.renderTools(frame)}</div>
       <div role="group" aria-label=${this.name} class="stage" ${styleProperties({ width: px(left + frame.width), height: px(top + frame.height) })}>
-        <svg class="names" ${styleProperties({ "font-size": px(words.size) })} viewBox="0 0 ${left + frame.width} ${top + frame.height}" aria-hidden="true">${words.render(frame, this.sight)}</svg>
+        <svg class="names" ${styleProperties({ "font-size": px(words.size) })} viewBox="0 0 ${left + frame.width} ${top + frame.height}" aria-hidden="true">${words.render(frame, this.viewport)}</svg>
         <div
-          class=${this.sight.zoom > 1 ? "field zoomed" : "field"}
+          class=${this.viewport.zoom > 1 ? "field zoomed" : "field"}
           ${styleProperties({ left: px(left), top: px(top), width: px(frame.width), height: px(frame.height) })}
           @pointerdown=${this.onDown}
           @pointermove=${this.onMove}
@@ -308,7 +317,7 @@ export class AgPattern extends PictureElement<PatternSpec> {
           ${chosen ? this.renderOutline("chosen", chosen) : nothing}
           ${this.hovered ? this.renderOutline("hovered", this.hovered) : nothing}
           <button
-            class="cursor"
+            class="ring cursor"
             aria-label=${this.nameOf(this.cursor)}
             aria-describedby="told keys"
             data-step=${cell.step}
@@ -328,17 +337,13 @@ export class AgPattern extends PictureElement<PatternSpec> {
   }
 
   private outline([row, column]: Place): Record<string, string> {
-    const size = this.frame.cell * this.sight.zoom;
-    // An outline of a tiny cell is large enough to be seen.
-    const least = Math.max(size, 7);
-    const shift = (least - size) / 2;
-    const x = (column - this.sight.left) * size - shift;
-    const y = (row - this.sight.top) * size - shift;
-    return { transform: `translate(${x}px, ${y}px)`, width: `${least}px`, height: `${least}px` };
+    const { left, top, zoom } = this.viewport;
+    const size = this.frame.cell * zoom;
+    return ringAround([row - top, column - left], { across: size, down: size });
   }
 
   private renderOutline(name: string, place: Place): TemplateResult {
-    return html`<i class=${`outline ${name}`} ${styleProperties(this.outline(place))}></i>`;
+    return html`<i class=${`ring ${name}`} ${styleProperties(this.outline(place))}></i>`;
   }
 
   private renderTools(frame: Frame): unknown {
@@ -350,26 +355,26 @@ export class AgPattern extends PictureElement<PatternSpec> {
       "−",
       () => this.zoomAtCursor(1 / ZOOM),
     )}${button("pictures.pattern.whole", "⤢", () => {
-      this.sight = WHOLE;
+      this.viewport = WHOLE;
     })}</span>`;
   }
 
   protected override updated(): void {
-    const { canvas, matrix, image, frame, sight } = this;
+    const { canvas, matrix, image, frame, viewport } = this;
     if (!canvas || !matrix || !image) return;
-    const sights = { frame, sight, ratio: window.devicePixelRatio || 1 };
+    const views = { frame, viewport, ratio: window.devicePixelRatio || 1 };
     const { drawn } = this;
     // Another cursor or mark changes no pixel.
-    if (drawn?.canvas === canvas && drawn.image === image && !differs(sights, drawn.sights)) return;
-    this.drawn = { canvas, image, sights };
-    paint(canvas, matrix, { image, ...sights });
+    if (drawn?.canvas === canvas && drawn.image === image && !differs(views, drawn.views)) return;
+    this.drawn = { canvas, image, views };
+    paint(canvas, matrix, { image, ...views });
   }
 
   /** Returns what is seen as an SVG document: a square for each cell, or, of many cells, an image with a pixel for each. */
   toSVG(): string {
-    const { names, matrix, image, frame, sight, words } = this;
+    const { names, matrix, image, frame, viewport, words } = this;
     if (!names || !matrix || !image || !words) return "";
-    const shapes = shapesOf(matrix, { image, frame, sight, left: words.left, top: words.top });
+    const shapes = shapesOf(matrix, { image, frame, viewport, left: words.left, top: words.top });
     return standalone(names, { name: this.name, told: this.told, ground: paperOf(this.renderRoot), behind: [shapes] });
   }
 }

@@ -1,8 +1,9 @@
 /** What is seen of a matrix as shapes of a file: a square for each cell, or, of many cells, an image with a pixel for each. */
+
+import { type Frame, seen, type Viewport } from "../../matrix/viewport.ts";
 import { css } from "../../numbers/color.ts";
 import { channelsIn } from "../../numbers/paint.ts";
 import { type Matrix, numberAt } from "./paint.ts";
-import { type Frame, type Sight, seen } from "./shape.ts";
 
 /** The most cells that are drawn as squares. */
 const MOST_SQUARES = 4096;
@@ -25,24 +26,24 @@ export function shapesOf(
   {
     image,
     frame,
-    sight,
+    viewport,
     left,
     top,
-  }: { image: HTMLCanvasElement; frame: Frame; sight: Sight; left: number; top: number },
+  }: { image: HTMLCanvasElement; frame: Frame; viewport: Viewport; left: number; top: number },
 ): Element {
-  const [columns, rows] = [frame.columns / sight.zoom, frame.rows / sight.zoom];
+  const [columns, rows] = [frame.columns / viewport.zoom, frame.rows / viewport.zoom];
   const attributes = {
     x: left,
     y: top,
     width: frame.width,
     height: frame.height,
-    viewBox: `${sight.left} ${sight.top} ${columns} ${rows}`,
+    viewBox: `${viewport.left} ${viewport.top} ${columns} ${rows}`,
     preserveAspectRatio: "none",
   };
   return make(
     "svg",
     attributes,
-    columns * rows > MOST_SQUARES ? [imageShape(matrix, image)] : squares(matrix, frame, sight),
+    columns * rows > MOST_SQUARES ? [imageShape(matrix, image)] : squares(matrix, frame, viewport),
   );
 }
 
@@ -55,11 +56,11 @@ function imageShape({ rows, columns }: Matrix, image: HTMLCanvasElement): Elemen
   });
 }
 
-function squares(matrix: Matrix, frame: Frame, sight: Sight): Element[] {
+function squares(matrix: Matrix, frame: Frame, viewport: Viewport): Element[] {
   const shapes: Element[] = [];
   const { theme } = matrix;
-  const [firstRow, lastRow] = seen(sight.top, frame.rows, sight.zoom);
-  const [firstColumn, lastColumn] = seen(sight.left, frame.columns, sight.zoom);
+  const [firstRow, lastRow] = seen(viewport.top, frame.rows, viewport.zoom);
+  const [firstColumn, lastColumn] = seen(viewport.left, frame.columns, viewport.zoom);
   for (let row = firstRow; row < lastRow; row += 1) {
     for (let column = firstColumn; column < lastColumn; column += 1) {
       const value = numberAt(matrix, row, column);

@@ -16,14 +16,14 @@ export interface Frame {
 }
 
 /** What is seen of it. */
-export interface Sight {
+export interface Viewport {
   readonly zoom: number;
   /** The place in the upper left corner, in cells. */
   readonly left: number;
   readonly top: number;
 }
 
-export const WHOLE: Sight = { zoom: 1, left: 0, top: 0 };
+export const WHOLE: Viewport = { zoom: 1, left: 0, top: 0 };
 
 /** Returns the frame of a matrix in a room; its cells are squares, whole pixels wide where they are larger than a few. */
 export function frameOf(rows: number, columns: number, room: { width: number; height: number }): Frame {
@@ -37,44 +37,48 @@ export function mostZoom({ cell }: Frame): number {
   return Math.max(1, CLOSEST_CELL / Math.max(cell, 1e-9));
 }
 
-/** Returns a sight that shows nothing outside of the matrix. */
-export function inside(frame: Frame, { zoom, left, top }: Sight): Sight {
+/** Returns a viewport that shows nothing outside of the matrix. */
+export function inside(frame: Frame, { zoom, left, top }: Viewport): Viewport {
   const factor = Math.max(1, Math.min(mostZoom(frame), zoom));
   const within = (place: number, count: number) => Math.max(0, Math.min(count - count / factor, place));
   return { zoom: factor, left: within(left, frame.columns), top: within(top, frame.rows) };
 }
 
-/** Returns the sight after zooming by a factor, in which the place at these pixels stays where it is. */
-export function zoomed(frame: Frame, sight: Sight, factor: number, x: number, y: number): Sight {
-  const before = frame.cell * sight.zoom;
-  const zoom = Math.max(1, Math.min(mostZoom(frame), sight.zoom * factor));
+/** Returns the viewport after zooming by a factor, in which the place at these pixels stays where it is. */
+export function zoomed(frame: Frame, viewport: Viewport, factor: number, x: number, y: number): Viewport {
+  const before = frame.cell * viewport.zoom;
+  const zoom = Math.max(1, Math.min(mostZoom(frame), viewport.zoom * factor));
   const after = frame.cell * zoom;
-  return inside(frame, { zoom, left: sight.left + x / before - x / after, top: sight.top + y / before - y / after });
+  return inside(frame, {
+    zoom,
+    left: viewport.left + x / before - x / after,
+    top: viewport.top + y / before - y / after,
+  });
 }
 
-/** Returns the sight after dragging by some pixels. */
-export function dragged(frame: Frame, sight: Sight, x: number, y: number): Sight {
-  const cell = frame.cell * sight.zoom;
-  return inside(frame, { ...sight, left: sight.left - x / cell, top: sight.top - y / cell });
+/** Returns the viewport after dragging by some pixels. */
+export function dragged(frame: Frame, viewport: Viewport, x: number, y: number): Viewport {
+  const cell = frame.cell * viewport.zoom;
+  return inside(frame, { ...viewport, left: viewport.left - x / cell, top: viewport.top - y / cell });
 }
 
 /** Returns the row and column at these pixels, or null outside of the matrix. */
-export function cellUnder(frame: Frame, sight: Sight, x: number, y: number): readonly [number, number] | null {
+export function cellUnder(frame: Frame, viewport: Viewport, x: number, y: number): readonly [number, number] | null {
   if (x < 0 || y < 0 || x >= frame.width || y >= frame.height) return null;
-  const cell = frame.cell * sight.zoom;
-  const row = Math.min(frame.rows - 1, Math.floor(sight.top + y / cell));
-  const column = Math.min(frame.columns - 1, Math.floor(sight.left + x / cell));
+  const cell = frame.cell * viewport.zoom;
+  const row = Math.min(frame.rows - 1, Math.floor(viewport.top + y / cell));
+  const column = Math.min(frame.columns - 1, Math.floor(viewport.left + x / cell));
   return [row, column];
 }
 
-/** Returns the sight that shows a cell, moved as little as needed. */
-export function revealing(frame: Frame, sight: Sight, [row, column]: readonly [number, number]): Sight {
+/** Returns the viewport that shows a cell, moved as little as needed. */
+export function revealing(frame: Frame, viewport: Viewport, [row, column]: readonly [number, number]): Viewport {
   const move = (place: number, first: number, count: number) =>
-    place < first ? place : place + 1 > first + count / sight.zoom ? place + 1 - count / sight.zoom : first;
+    place < first ? place : place + 1 > first + count / viewport.zoom ? place + 1 - count / viewport.zoom : first;
   return inside(frame, {
-    zoom: sight.zoom,
-    left: move(column, sight.left, frame.columns),
-    top: move(row, sight.top, frame.rows),
+    zoom: viewport.zoom,
+    left: move(column, viewport.left, frame.columns),
+    top: move(row, viewport.top, frame.rows),
   });
 }
 

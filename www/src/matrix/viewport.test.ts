@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellUnder, dragged, frameOf, inside, mostZoom, revealing, seen, WHOLE, zoomed } from "./shape.ts";
+import { cellUnder, dragged, frameOf, inside, mostZoom, revealing, seen, WHOLE, zoomed } from "./viewport.ts";
 
 const room = { width: 500, height: 500 };
 const large = frameOf(1024, 1024, room);
@@ -26,9 +26,9 @@ describe("the frame of a matrix", () => {
 
 describe("zooming", () => {
   it("keeps the cell under the pointer", () => {
-    const sight = zoomed(large, WHOLE, 20, 333, 111);
-    expect(cellUnder(large, sight, 333, 111)).toEqual(cellUnder(large, WHOLE, 333, 111));
-    expect(sight.zoom).toBe(20);
+    const viewport = zoomed(large, WHOLE, 20, 333, 111);
+    expect(cellUnder(large, viewport, 333, 111)).toEqual(cellUnder(large, WHOLE, 333, 111));
+    expect(viewport.zoom).toBe(20);
   });
 
   it("ends at the whole, and where a cell is large", () => {
@@ -41,19 +41,19 @@ describe("zooming", () => {
 
 describe("dragging", () => {
   it("moves what is under the pointer along, and never past the border", () => {
-    const sight = zoomed(large, WHOLE, 16, 250, 250);
-    const moved = dragged(large, sight, 40, -25);
-    expect(cellUnder(large, moved, 240, 175)).toEqual(cellUnder(large, sight, 200, 200));
-    expect(dragged(large, sight, 1e6, 1e6)).toMatchObject({ left: 0, top: 0 });
-    expect(dragged(large, sight, -1e6, -1e6)).toMatchObject({ left: 1024 - 64, top: 1024 - 64 });
+    const viewport = zoomed(large, WHOLE, 16, 250, 250);
+    const moved = dragged(large, viewport, 40, -25);
+    expect(cellUnder(large, moved, 240, 175)).toEqual(cellUnder(large, viewport, 200, 200));
+    expect(dragged(large, viewport, 1e6, 1e6)).toMatchObject({ left: 0, top: 0 });
+    expect(dragged(large, viewport, -1e6, -1e6)).toMatchObject({ left: 1024 - 64, top: 1024 - 64 });
     expect(inside(large, { zoom: 1, left: 9, top: 9 })).toEqual(WHOLE);
   });
 });
 
-it("a cell outside of the sight is brought into it, by the shortest way", () => {
-  const sight = { zoom: 16, left: 100, top: 100 };
-  expect(revealing(large, sight, [120, 130])).toEqual(sight);
-  expect(revealing(large, sight, [164, 99])).toEqual({ zoom: 16, left: 99, top: 101 });
-  expect(revealing(large, sight, [1023, 0])).toEqual({ zoom: 16, left: 0, top: 960 });
+it("a cell outside of the viewport is brought into it, by the shortest way", () => {
+  const viewport = { zoom: 16, left: 100, top: 100 };
+  expect(revealing(large, viewport, [120, 130])).toEqual(viewport);
+  expect(revealing(large, viewport, [164, 99])).toEqual({ zoom: 16, left: 99, top: 101 });
+  expect(revealing(large, viewport, [1023, 0])).toEqual({ zoom: 16, left: 0, top: 960 });
   expect(seen(99.5, 1024, 16)).toEqual([99, 164]);
 });

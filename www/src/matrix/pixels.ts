@@ -1,6 +1,6 @@
 /**
- * The cells of a heat map as pixels. Each cell is a square of pixels of the canvas, which the browser enlarges without smoothing: the picture is sharp at every
- * zoom, on every screen and in print.
+ * The pixels of a matrix. Each cell is a square of pixels of the canvas, which the browser enlarges without smoothing: the picture is sharp at every zoom, on every
+ * screen and in print.
  */
 import type { Theme } from "../numbers/categories.ts";
 import type { Domain } from "../numbers/color.ts";
@@ -25,7 +25,7 @@ export interface Strides {
   readonly across: number;
 }
 
-export interface HeatCells {
+export interface Cells {
   readonly rows: number;
   readonly columns: number;
   readonly domain: Domain;
@@ -45,9 +45,9 @@ export function pixelsOf({ rows, columns }: { rows: number; columns: number }): 
 }
 
 /** Returns the cells with at most so many rows and columns as there are pixels; each stands for a block of them. */
-function condensed(cells: HeatCells): HeatCells {
+function condensed(cells: Cells, most: number): Cells {
   const { rows, columns, data, strides, told } = cells;
-  const [down, across] = [Math.ceil(rows / MOST_PIXELS), Math.ceil(columns / MOST_PIXELS)];
+  const [down, across] = [Math.ceil(rows / most), Math.ceil(columns / most)];
   if (down <= 1 && across <= 1) return cells;
   const [fewRows, fewColumns] = [Math.ceil(rows / down), Math.ceil(columns / across)];
   const kept = new Float64Array(fewRows * fewColumns);
@@ -64,10 +64,15 @@ function condensed(cells: HeatCells): HeatCells {
   return { ...cells, rows: fewRows, columns: fewColumns, data: kept, strides: own, told: Number.POSITIVE_INFINITY };
 }
 
-export function paintHeat(canvas: HTMLCanvasElement, all: HeatCells): void {
-  const cells = condensed(all);
+/** Paints a matrix. `side`: how many pixels a cell has aside; `most`: how many the canvas has at most. */
+export function paintPixels(
+  canvas: HTMLCanvasElement,
+  all: Cells,
+  { side: asked, most = MOST_PIXELS }: { readonly side?: number; readonly most?: number } = {},
+): void {
+  const cells = condensed(all, most);
   const { rows, columns, domain, theme, data, strides, told } = cells;
-  const side = pixelsOf(cells);
+  const side = asked ?? pixelsOf(cells);
   const [width, height] = [Math.max(1, columns * side), Math.max(1, rows * side)];
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;

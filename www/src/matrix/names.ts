@@ -1,7 +1,7 @@
 /** The names of rows and columns beside the pixels: as many as do not touch. */
 import { svg } from "lit";
-import { fitted, widest } from "../../numbers/lettering.ts";
-import { type Frame, type Sight, seen } from "./shape.ts";
+import { fitted, widest } from "../numbers/lettering.ts";
+import { type Frame, seen, type Viewport } from "./viewport.ts";
 
 const TYPE = 14;
 /** Up to so many names are read; of more rows or columns, the last is taken as the longest. */
@@ -58,26 +58,26 @@ export class PatternNames {
   }
 
   /** Returns the names of what is seen. */
-  render(frame: Frame, sight: Sight): unknown {
-    const cell = frame.cell * sight.zoom;
+  render(frame: Frame, viewport: Viewport): unknown {
+    const cell = frame.cell * viewport.zoom;
     const { size, left, top } = this;
     const positions = (first: number, count: number, every: number) => {
-      const [from, to] = seen(first, count, sight.zoom);
+      const [from, to] = seen(first, count, viewport.zoom);
       const start = Math.ceil(from / every) * every;
       return Array.from({ length: Math.max(0, Math.ceil((to - start) / every)) }, (_, at) => start + at * every);
     };
     const within = (middle: number, length: number) => middle >= 0 && middle <= length;
     const everyColumn = everyFor(cell, this.upright ? size * 1.25 : this.columnRoom);
     const everyRow = this.counted ? everyColumn : everyFor(cell, size * 1.25);
-    const rows = left === 0 ? [] : positions(sight.top, frame.rows, everyRow);
-    const columns = positions(sight.left, frame.columns, everyColumn);
+    const rows = left === 0 ? [] : positions(viewport.top, frame.rows, everyRow);
+    const columns = positions(viewport.left, frame.columns, everyColumn);
     return svg`${rows.map((row) => {
-      const y = (row + 0.5 - sight.top) * cell;
+      const y = (row + 0.5 - viewport.top) * cell;
       return within(y, frame.height)
         ? svg`<text class="row-name" x=${left - SPACE} y=${top + y}>${fitted(this.row(row), left / size)}</text>`
         : "";
     })}${columns.map((column) => {
-      const x = (column + 0.5 - sight.left) * cell;
+      const x = (column + 0.5 - viewport.left) * cell;
       if (!within(x, frame.width)) return "";
       return this.upright
         ? svg`<text class="column-name upright" transform="translate(${left + x} ${top - SPACE}) rotate(-90)">${fitted(this.column(column), (top - SPACE) / size)}</text>`
