@@ -9,14 +9,21 @@ export function sliceFor(shape: readonly number[], wanted: readonly number[], be
   });
 }
 
+/** The positions on a leading axis in whose slices there are marked cells. */
+export const markedSlices = (
+  marked: readonly { readonly index: readonly number[] }[],
+  axis: number,
+): ReadonlySet<number> => new Set(marked.map(({ index }) => index[axis] ?? 0));
+
 /** Up to so many slices have a button each; of more, the number is typed. */
 const MOST_BUTTONS = 32;
 
-/** A group of buttons, or a field for the number of the slice. */
+/** A group of buttons, or a field for the number of the slice. `marked` are the positions in whose slices there are marked cells. */
 export function slicePicker(
   name: string,
   labels: readonly string[],
   chosen: number,
+  marked: ReadonlySet<number>,
   choose: (position: number) => void,
 ): TemplateResult {
   if (labels.length > MOST_BUTTONS) {
@@ -33,6 +40,7 @@ export function slicePicker(
   const buttons = labels.map(
     (label, position) => html`<button
       type="button"
+      class=${marked.has(position) ? "marked" : ""}
       aria-pressed=${position === chosen ? "true" : "false"}
       aria-label=${`${name} ${label}`}
       @click=${() => choose(position)}

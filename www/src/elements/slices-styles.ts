@@ -23,6 +23,10 @@ export const slicesStyles = css`
     background: var(--ink);
     border-color: var(--ink);
   }
+  /* Other slices with cells that the chosen number was computed from. */
+  .slices button.marked:not([aria-pressed="true"]) {
+    box-shadow: inset 0 0 0 2px var(--ink);
+  }
   @media (pointer: coarse) {
     .slices button {
       min-inline-size: 2.75rem;

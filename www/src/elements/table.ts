@@ -10,7 +10,7 @@ import { differs } from "./differs.ts";
 import { send } from "./events.ts";
 import { axisName } from "./lookup.ts";
 import type { Mark } from "./matrix-marks.ts";
-import { sliceFor, slicePicker } from "./matrix-slices.ts";
+import { markedSlices, sliceFor, slicePicker } from "./matrix-slices.ts";
 
 /** Plain data, compared by its contents. */
 const DATA = { attribute: false, hasChanged: differs };
@@ -138,7 +138,8 @@ export abstract class TableElement extends AgElement {
       if ((shape[axis] ?? 0) < 2) return nothing;
       const name = axisName(this.text, this.step?.axes[axis] ?? "slice");
       const show = (position: number) => this.showSlice(axis, position);
-      return slicePicker(name, this.#labelsOf(axis), this.slice[axis] ?? 0, show);
+      const marked = markedSlices(this.marked, axis);
+      return slicePicker(name, this.#labelsOf(axis), this.slice[axis] ?? 0, marked, show);
     });
   }
 

@@ -25,3 +25,20 @@ export function marksOf(
   }
   return marks;
 }
+
+/** The marks of one operand on the stage. Numbers that are two factors of a product are drawn twice, each with its own; a list can be drawn once for both. */
+export function marksOn(
+  {
+    step,
+    operand,
+  }: { readonly step: { readonly id: string; readonly shape: readonly number[] }; readonly operand: number | null },
+  marks: ReadonlyMap<string, readonly Mark[]>,
+  reads: readonly { readonly step: string }[],
+  once: boolean,
+): readonly Mark[] {
+  const twice = reads.filter((read) => read.step === step.id).length > 1 && !(once && isDrawnOnce(step));
+  return (marks.get(step.id) ?? []).filter(({ factor }) => !twice || factor === undefined || factor === operand);
+}
+
+/** Whether the numbers of a step that is read twice can be shown once, and as their symbol the second time. */
+export const isDrawnOnce = ({ shape }: { readonly shape: readonly number[] }): boolean => shape.length <= 1;

@@ -9,7 +9,7 @@ import { stepText, t } from "../text.ts";
 import { arrange, type Piece } from "./arrangement.ts";
 import { caption } from "./caption.ts";
 import { type Heat, waiting } from "./heat.ts";
-import type { Mark } from "./marks.ts";
+import { isDrawnOnce, type Mark, marksOn } from "./marks.ts";
 import type { LessonModel } from "./model.ts";
 import { isLarge, sizeOf, slicesOf, type Table } from "./stage-layout.ts";
 import type { Room } from "./stage-room.ts";
@@ -67,7 +67,7 @@ export function stage(view: StageView): TemplateResult {
 /** Whether an operand is a list of numbers that is already on the stage. */
 function isRepeated(piece: Extract<Piece, { kind: "matrix" }>, operands: readonly Piece[]): boolean {
   const first = operands.find((other) => other.kind === "matrix" && other.step === piece.step);
-  return piece.operand !== null && piece.step.shape.length <= 1 && first !== piece;
+  return piece.operand !== null && isDrawnOnce(piece.step) && first !== piece;
 }
 
 function named({ step, transposed }: Extract<Piece, { kind: "matrix" }>): TemplateResult {
@@ -135,7 +135,6 @@ function table(view: StageView, look: Look, piece: Table, slice: readonly number
   const rowAxis = rank >= 2 ? rank - 2 : vertical ? 0 : -1;
   const columnAxis = rank >= 2 ? rank - 1 : vertical ? -1 : 0;
   const editable = isEditable(model, step);
-  const twice = !view.once && model.step.reads.filter((read) => read.step === step.id).length > 1;
   const at = (ref: CellRef | null | undefined) => (ref?.step === step.id ? ref.index : null);
   const shown: TableView = {
     role: operand === null ? "result" : `operand operand-${operand}`,
@@ -146,7 +145,7 @@ function table(view: StageView, look: Look, piece: Table, slice: readonly number
     domain: domains.get(step.id) ?? null,
     selected: at(selected),
     pointed: at(pointed),
-    marked: (marks.get(step.id) ?? []).filter(({ factor }) => !twice || factor === undefined || factor === operand),
+    marked: marksOn(piece, marks, model.step.reads, view.once),
     error: error && error.input === step.input && editable ? error : null,
     filled: operand === null ? view.filled : null,
     caption: caption(symbolOf(step, transposed)),
