@@ -157,25 +157,33 @@ fn every_step_has_text_in_every_language_and_no_text_is_left_over() {
             serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
         };
         let mut found = BTreeSet::new();
-        for entry in std::fs::read_dir(root.join(language).join("steps")).expect("step texts") {
-            let path = entry.expect("a folder entry").path();
-            let family = path.file_stem().expect("a name").to_string_lossy().into_owned();
-            for (id, text) in read(path) {
-                assert!(id.starts_with(&format!("{family}.")), "{id} stands in the file of {family}");
+        let mut take = |texts: &serde_json::Map<String, serde_json::Value>| {
+            for (id, text) in texts {
                 for part in ["title", "text"] {
                     assert!(
                         text[part].as_str().is_some_and(|text| !text.trim().is_empty()),
                         "{language}: {id} has no {part}"
                     );
                 }
-                found.insert(id);
+                assert!(found.insert(id.clone()), "{language}: {id} has two texts");
             }
+        };
+        for entry in std::fs::read_dir(root.join(language).join("steps")).expect("step texts") {
+            let path = entry.expect("a folder entry").path();
+            let family = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            let texts = read(path);
+            for id in texts.keys() {
+                assert!(id.starts_with(&format!("{family}.")), "{id} stands in the file of {family}");
+            }
+            take(&texts);
         }
+        let topics = std::fs::read_dir(root.join(language).join("algorithms")).expect("algorithm texts");
+        let topics: Vec<_> = topics.map(|topic| read(topic.expect("a folder entry").path())).collect();
+        // Steps that are an algorithm's own stand with its title.
+        topics.iter().flat_map(|topic| topic.values()).filter_map(|entry| entry["steps"].as_object()).for_each(take);
         let found: BTreeSet<&str> = found.iter().map(String::as_str).collect();
         assert_eq!(found, steps, "{language}: texts and steps differ");
-        let topics = std::fs::read_dir(root.join(language).join("algorithms")).expect("algorithm texts");
-        let titles: Vec<_> = topics.map(|topic| read(topic.expect("a folder entry").path())).collect();
-        let titles: BTreeSet<&str> = titles.iter().flat_map(|topic| topic.keys().map(String::as_str)).collect();
+        let titles: BTreeSet<&str> = topics.iter().flat_map(|topic| topic.keys().map(String::as_str)).collect();
         assert_eq!(titles, algorithms, "{language}: algorithm texts");
     }
 }

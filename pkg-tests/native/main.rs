@@ -13,6 +13,7 @@ mod invariants;
 mod laws;
 mod layering;
 mod lecture;
+mod lit;
 mod messages;
 mod nalgebra;
 mod published;

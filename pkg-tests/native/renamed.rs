@@ -20,9 +20,10 @@ const RENAMED: [&str; 9] = [
 ];
 
 /// Learned inputs that are neither matrices of a projection nor biases nor of a normalization.
-const OTHERS: [&str; 16] = [
+const OTHERS: [&str; 18] = [
     "attention", "attentionSource", "attentionTarget", "centrality", "classToken", "columnTable", "lengthProjection",
-    "mixing", "mu", "outCentrality", "positions", "sigma", "spatialBias", "table", "valueLengthProjection", "gamma",
+    "lambdaKey", "lambdaQuery", "mixing", "mu", "outCentrality", "positions", "sigma", "spatialBias", "table",
+    "valueLengthProjection", "gamma",
 ];
 
 fn algorithm_of(case: &Case) -> &'static Algorithm {

@@ -1,8 +1,9 @@
 /** The page's examples of the algorithms: they run, they are not saturated, their labels fit, and their texts state what the numbers are. */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { takenApart } from "../../scripts/build/text.mjs";
 import { nested, readExamples } from "../page/lessons.mjs";
 import { foreignLettersOf } from "../shared/letters.mjs";
 
@@ -16,8 +17,11 @@ const SEEDS = [1, 2, 3];
 
 const lab = await load();
 const examples = await readExamples();
-const readTexts = async (language) =>
-  JSON.parse(await readFile(new URL(`../../www/text/${language}/examples.json`, import.meta.url), "utf8"));
+const readTexts = async (language) => {
+  const folder = new URL(`../../src/text/${language}/algorithms/`, import.meta.url);
+  const read = async (name) => JSON.parse(await readFile(new URL(name, folder), "utf8"));
+  return takenApart(Object.assign({}, ...(await Promise.all((await readdir(folder)).map(read))))).examples;
+};
 const texts = { en: await readTexts("en"), ko: await readTexts("ko") };
 
 /** The inputs as the library takes them; a graph without weights has no such field. */

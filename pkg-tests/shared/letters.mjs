@@ -1,173 +1,238 @@
 /**
- * The letters of formulas. What a step computes from, the formula's last side, consists of the symbols of its operands, of indices, constants and
- * functions, and of the names in `NAMES`. A matrix may lend its letter to its rows and entries in lower case: the row of X is x.
+ * The letters of formulas, read as they are seen. What a step computes from, the last side of its formula, consists of the symbols of its operands, of
+ * indices, constants and functions, and of the names in `NAMES`; and each operand is seen in it. A matrix may lend its letter to its rows and entries in
+ * lower case: the row of X is x.
  */
+import { textOf, treeOf } from "./mathml.mjs";
 
 /** Operations and functions, which name no value. */
 const FUNCTIONS = new Set(
-  String.raw`max min sum ln log exp sin cos arccos tanh sqrt frac tfrac bmod equiv lfloor rfloor left right begin end cases pmatrix & \
-    le ge ne in notin to cup sim infty leftarrow cdot times odot ldots dots textstyle overline | operatorname{arg\,max} operatorname{arg\,sort} operatorname{tr}
-    operatorname{round} operatorname{Var} text{diag} text{sign} text{argmax} text{clip} text{GELU} text{elu} text{class} text{bucket} text{Concat} text{else} mathrm{ELU}
-    mathrm{LeakyReLU} Vert circ emptyset partial`
+  `max min ln log exp sin cos arccos tanh mod arg_max arg_sort argmax tr round Var diag sign clip GELU elu class bucket Concat ELU LeakyReLU ∂ else`
     .split(/\s+/)
-    .map((name) => `\\${name}`),
+    .map((name) => name.replace("_", " ")),
 );
 
 /** What numbers are drawn from, and the set that an axis belongs to. */
-const SETS = new Set(["\\mathcal{N}", "U", "\\mathbb{R}"]);
+const SETS = new Set(["𝒩", "U", "ℝ"]);
 
 /** Names that a formula has beside its operands, by step, and what they are. */
 const NAMES = {
-  "alibi.exponents": ["P", "defined in the formula: the power of two below the number of heads"],
-  "autoencoder.shuffle": ["\\pi", "the result: the order that sorts u"],
-  "bigbird.pairs": ["i j b R", "positions, the blocks that they are in, and the random blocks of a block"],
-  "block.pairs": ["i j", "positions"],
-  "block.strided-pairs": ["i j b", "positions, and the blocks that they are in"],
-  "bucket.orthogonal": ["Q U", "the result and the other factor of a QR decomposition"],
-  "collision.orthogonal": ["\\tilde{R} U", "the result and the other factor of a QR decomposition"],
-  "diffusion.truncated": ["\\mathcal{A}", "the result, to which a term is added"],
-  "distance-encoding.distances": ["\\text{path}", "a path of the graph"],
-  "error.difference": ["O'", "the output with the pattern, beside the one without it"],
-  "graph.distances": ["\\text{path}", "a path of the graph"],
+  "autoencoder.shuffle": ["π", "the result: the order that sorts u"],
+  "bigbird.pairs": ["R", "the random blocks of a block, which the rule draws from the seed"],
+  "bucket.orthogonal": ["Q U I", "the result and the other factor of a QR decomposition"],
+  "collision.orthogonal": ["R̃ U I", "the result and the other factor of a QR decomposition"],
+  "diffusion.truncated": ["𝒜", "the result, to which a term is added"],
+  "distance-encoding.distances": ["path", "a path of the graph"],
+  "error.difference": ["O′", "the output with the pattern, beside the one without it"],
+  "graph.distances": ["path", "a path of the graph"],
   "graphormer.edge-encoding": ["N", "the number of edges on the path"],
-  "k-hop.pairs": ["v u A I", "nodes, the graph's adjacency and the identity"],
-  "laplacian.eigenvalues": ["\\lambda", "the result, sorted"],
-  "laplacian.eigenvectors": ["U \\lambda", "the result, and the eigenvalues"],
+  "k-hop.pairs": ["A I", "the graph's adjacency and the identity"],
+  "laplacian.eigenvalues": ["λ u", "the result, sorted, and its eigenvectors"],
+  "laplacian.eigenvectors": ["U λ", "the result, and the eigenvalues"],
   "linear.key-sums": ["z", "the result at the position before"],
   "linear.states": ["M", "the result at the position before"],
   "loss.guessing": ["n", "the number of tokens"],
-  "lsh-error.seen-in-round": ["p", "the position at a sorted place"],
-  "lsh.orthogonal": ["\\tilde{R} U", "the result and the other factor of a QR decomposition"],
+  "lsh-error.seen-in-round": ["p n", "the position at a sorted place, and the number of positions in a round"],
+  "lsh.orthogonal": ["R̃ U I", "the result and the other factor of a QR decomposition"],
   "lsh.undo-sort": ["n", "the number of positions in a round"],
-  "lsh.window": ["C", "the number of chunks"],
-  "masking.order": ["\\pi", "the result: the order that sorts u"],
+  "masking.order": ["π", "the result: the order that sorts u"],
   "masking.positions": ["i", "a position"],
-  "message.sigmoid": ["\\sigma", "the logistic function"],
-  "multi-head.output": ["\\text{head}", "what was concatenated"],
+  "message.sigmoid": ["σ", "the logistic function"],
+  "multi-head.output": ["head", "what was concatenated"],
   "partition.pairs": ["i j k", "tokens, nodes, and how many nodes of a level"],
   "partition.spans": ["m l", "the number of a node, and its level"],
-  "performer.directions": ["I", "the identity: what the result is defined by"],
+  "performer.directions": [
+    "U L I d",
+    "the result and the other factor of an LQ decomposition, the identity, and how many rows a block has",
+  ],
   "random-walk.start": ["I", "the identity"],
   "rnn.previous": ["h", "the last of the states so far"],
   "rotary.rotated-halves": ["i d", "a pair of features, and how many features there are"],
   "rounds.rows": ["L", "the result, to which a row is added"],
-  "sparse.causal-pairs": ["i j", "positions"],
-  "swin.partition": ["x y w", "the place in the grid, and its width"],
-  "swin.regions": ["x y z", "the place in the grid, and the number of its stripe, which the formula defines"],
   "transformer.decoded": ["O", "the result, to which a row is added"],
-  "vectors.degrees": ["\\pi", "half a turn in radians"],
-  "vision.patches": ["P", "the side of a patch"],
-  "window.pairs": ["i j t", "positions, and how many strides apart"],
+  "lsh.round-logit": ["n", "the number of positions in a round"],
+  "window.pairs": ["t", "how many strides apart"],
+  "vectors.degrees": ["π", "half a turn in radians"],
 };
 
-/** Letters in braces are one token with their accent or font: `\hat{A}`, `\text{head}`. */
-const TOKEN =
-  /\\(?:hat|tilde|bar|overline|mathcal|mathbf|mathbb|mathrm|text|operatorname)\s*\{(?:[^{}]|\{[^{}]*\})*\}'*|\\[A-Za-z]+'*|\\.|[A-Za-z]'*|\d+|[^\s]/g;
+/** Operands that a formula does not show, by step: what they are. */
+const UNSEEN = {
+  "bigbird.pairs": "the seed of the random blocks",
+  "rnn.input": "the states so far, which say which row is next",
+  "transformer.decoding-start": "the rows of another table, of which there is none yet",
+};
 
-/** A condition, words, the range of a sum and the set that a matrix belongs to say nothing about what a number is computed from. */
-const withoutConditions = (tex) =>
-  tex
-    .split(/\\enspace|\\quad|,\s*\\;|\\text\{ |\\in \\mathbb/)[0]
-    .replace(/\\(sum|max|min)_(?:\{(?:[^{}]|\{[^{}]*\})*\}|[a-z])/g, "\\$1")
-    .replace(/\\(?:begin|end)\{\w+\}/g, "")
-    // The ends of a list, from 1 to H.
-    .replace(/_[\dH](?=.*\\ldots)|(?<=\\ldots.*)_[\dH]/g, "")
-    // Euler's number, which is no letter of a step.
-    .replace(/(?<![A-Za-z\\])e\^(?=\{)/g, "\\exp ");
+/** What parts a formula from the next equation or from a condition. */
+const GAP = "gap";
+const GAPS = new Set(["0.2778em", "0.5em", "1em"]);
+const RANGED = new Set(["∑", "max", "min", "⋃"]);
+const IGNORED = new Set(["", "⁡"]);
 
-/** Returns the last side of an equation; of an assignment, both sides. */
-function lastSide(tex) {
+const isLeaf = ({ tag }) => ["mi", "mn", "mo", "mtext"].includes(tag);
+const leavesOf = (node) =>
+  typeof node === "string" ? [] : isLeaf(node) ? [node] : node.children.flatMap((child) => leavesOf(child));
+
+/** Words between formulas have a space at one of their ends; a name has none. */
+const isWords = (node) => node.tag === "mtext" && textOf(node) !== textOf(node).trim();
+
+/** Whether a script says which entry is meant, and not which matrix: ij, (k), t − 1. */
+const isIndex = (script) =>
+  leavesOf(script).every(({ tag, children }) => {
+    const text = children.join("");
+    return tag !== "mtext" && (/^[a-z]$/.test(text) || tag === "mn" || /^[(),+<−⊤]?$/.test(text));
+  }) && /[a-z⊤]/.test(textOf(script));
+
+/** The ends of a list, from 1 to H. */
+const isEnd = (script) => /^[\dA-Z]$/.test(textOf(script));
+
+/** A raised letter counts heads, rounds and hops: `h`, `(k)`, `i−1`. */
+const COUNTED = /^(?:⊤|\(?[a-z](?:[+−]1)?\)?)$/;
+const isRaisedIndex = (script, indices) =>
+  isIndex(script) &&
+  (COUNTED.test(textOf(script)) || [...textOf(script)].every((sign) => !/[a-z]/.test(sign) || indices.has(sign)));
+
+const isPrime = (script) => /^′+$/.test(textOf(script));
+
+/**
+ * The signs of a formula from left to right, without the indices of entries; an accent, a prime and a font are part of their letter, and a root is a sign.
+ * `list`: whether the formula is a list with ends.
+ */
+function signsOf(node, indices, list = textOf(node).includes("…")) {
+  const signs = (child) => signsOf(child, indices, list);
+  const { tag, children } = node;
+  const [base, second, third] = children;
+  const lowered = (script) => (isIndex(script) || (list && isEnd(script)) ? [] : ["_", ...signs(script)]);
+  const raised = (script) => (isPrime(script) || isRaisedIndex(script, indices) ? [] : signs(script));
+  const marked = (script) => {
+    const own = signs(base);
+    return isPrime(script) ? [...own.slice(0, -1), `${own.at(-1)}${textOf(script)}`] : own;
+  };
+  if (isLeaf(node)) return isWords(node) || IGNORED.has(textOf(node)) ? [] : [textOf(node).replace(/\s/g, " ")];
+  if (tag === "mspace") return GAPS.has(node.width) ? [GAP] : [];
+  if (tag === "msqrt") return ["√", ...children.flatMap(signs)];
+  if (tag === "mfrac") return [...signs(base), "/", ...signs(second)];
+  if (tag === "mtd") return [...children.flatMap(signs), ","];
+  if (/^m(?:under|underover|sub|subsup)$/.test(tag) && RANGED.has(textOf(base))) return signs(base);
+  if (tag === "mover" || tag === "munder") return [textOf(node)];
+  if (tag === "msub") return [...signs(base), ...lowered(second)];
+  if (tag === "msup" && textOf(base) === "e" && raised(second).length > 0) return ["exp", ...raised(second)];
+  if (tag === "msup") return [...marked(second), ...raised(second)];
+  if (tag === "msubsup") return [...marked(third), ...lowered(second), ...raised(third)];
+  return children.flatMap(signs);
+}
+
+/** The letters that a formula shows anywhere, also as an index or below a sum, without accents. */
+const shownIn = (node) =>
+  leavesOf(node)
+    .filter((leaf) => !isWords(leaf))
+    .map((leaf) => textOf(leaf));
+
+const isLetter = (sign) =>
+  sign !== null && sign !== GAP && /\p{L}/u.test(sign) && !FUNCTIONS.has(sign) && !SETS.has(sign);
+
+const isLower = (one, other) => one.toLowerCase() === other.toLowerCase();
+
+/** The clauses of a formula: the equation itself, further ones, and conditions. A set that a tensor belongs to parts them as well. */
+function clausesOf(signs) {
+  const clauses = [[]];
+  for (const [at, sign] of signs.entries()) {
+    if (sign === GAP || (sign === "∈" && /^[ℝℕ]$/.test(signs[at + 1]))) clauses.push([]);
+    else clauses.at(-1).push(sign);
+  }
+  return clauses;
+}
+
+/** Splits a clause at its signs of equality. */
+function sidesOf(signs) {
+  const sides = [[]];
   let depth = 0;
-  let last = 0;
-  for (const found of tex.matchAll(/\\leftarrow|\\sim|\\[{}]|[{}()[\]=]/g)) {
-    if (/[{([]/.test(found[0])) depth += 1;
-    else if (/[})\]]/.test(found[0])) depth -= 1;
-    else if (depth === 0 && found[0] !== "\\leftarrow") last = found.index + found[0].length;
+  for (const sign of signs) {
+    if (/^[[({]$/.test(sign)) depth += 1;
+    if (/^[\])}]$/.test(sign)) depth -= 1;
+    if (depth === 0 && (sign === "=" || sign === "∼")) sides.push([]);
+    else sides.at(-1).push(sign);
   }
-  return tex.slice(last);
+  return sides;
 }
 
-/** Returns a script behind `_` or `^`, and where it ends. */
-function scriptAt(tex, at) {
-  if (tex[at] !== "{") {
-    const [script] = /^(?:\\[A-Za-z]+|.)/.exec(tex.slice(at)) ?? [""];
-    return { script, end: at + script.length };
-  }
-  let depth = 0;
-  let end = at;
-  do {
-    if (tex[end] === "{") depth += 1;
-    if (tex[end] === "}") depth -= 1;
-    end += 1;
-  } while (depth > 0);
-  return { script: tex.slice(at + 1, end - 1), end };
+/** The letters of the elements of a set, `{(i, j) : …}`, which the formula binds. */
+function boundIn(signs) {
+  const colon = signs.indexOf(":");
+  const open = signs.lastIndexOf("{", colon);
+  return colon > 0 && open >= 0 ? signs.slice(open, colon) : [];
 }
 
-/** Whether a script says which entry is meant, and not which matrix: ij, (k), t - 1. */
-const isIndex = (script) => /^(?:[\s\d,()+<-]|\\,)*[a-z](?:[\sa-z\d,()+-]|\\,)*$/.test(script) || script === "\\top";
-
-/** A raised letter counts heads, rounds and hops: `h`, `(k)`, `i-1`. */
-const COUNTED = /^(?:\\top|\(?[a-z](?:[+-]1)?\)?)$/;
-
-/** Returns TeX without indices, and with other scripts beside their letter. */
-function withoutIndices(tex, indices) {
-  let text = "";
-  for (let at = 0; at < tex.length; ) {
-    if (tex[at] !== "_" && tex[at] !== "^") {
-      text += tex[at];
-      at += 1;
-      continue;
-    }
-    const { script, end } = scriptAt(tex, at + 1);
-    const raised = tex[at] === "^";
-    const index =
-      isIndex(script) &&
-      (!raised || COUNTED.test(script) || [...script].every((sign) => !/[a-z]/.test(sign) || indices.has(sign)));
-    text += index ? " " : ` ${raised ? "" : "_"} ${withoutIndices(script, indices)} `;
-    at = end;
-  }
-  return text;
-}
-
-function tokensOf(tex, indices) {
-  const tokens = withoutIndices(tex, indices).match(TOKEN) ?? [];
-  return tokens.filter((token) => !/^(?:[{}[\]]|\\[,;! ]|\\left|\\right|\\textstyle)$/.test(token));
-}
-
-/** Whether two tokens name the same: rows and entries have the small letter of their matrix. */
-const isSame = (one, other) => one.toLowerCase() === other.toLowerCase();
-
-/** Returns tokens, with null in the place of each occurrence of a symbol. */
-function without(tokens, symbol) {
-  const left = [...tokens];
+/** Returns signs, with null in the place of each occurrence of a symbol. The rows and entries of a tensor have the small letter of its symbol. */
+function without(signs, { symbol, rows }) {
+  const isSame = (one, other) => other !== null && (rows ? isLower(one, other) : one === other);
+  const left = [...signs];
   for (let at = 0; symbol.length > 0 && at + symbol.length <= left.length; at += 1) {
-    if (symbol.every((token, offset) => left[at + offset] !== null && isSame(token, left[at + offset])))
-      left.fill(null, at, at + symbol.length);
+    if (symbol.every((sign, offset) => isSame(sign, left[at + offset]))) left.fill(null, at, at + symbol.length);
   }
   return left;
 }
 
-const isLetter = (token) => token !== null && /[A-Za-z]/.test(token) && !FUNCTIONS.has(token) && !SETS.has(token);
+const bare = (signs) => signs.filter((sign) => !/^[[\]{}]$/.test(sign) && sign !== GAP);
 
-/** Returns what the formulas of a run name and no operand has, a text for each step. */
+/** The letters that no operand has. Equations that follow the first define further names. */
+function foreignIn(signs, { index, reads, op, symbols, named }) {
+  const indices = [...index, ...reads.flatMap((read) => [...read.index])];
+  const [first, ...others] = clausesOf(signs);
+  const equations = others.map(sidesOf).filter((sides) => sides.length > 1);
+  const defined = equations.flatMap(([left]) => left);
+  // The length of an axis has the capital of its letter.
+  const known = new Set([
+    ...named,
+    ...indices,
+    ...indices.map((letter) => letter.toUpperCase()),
+    ...defined,
+    ...boundIn(first),
+  ]);
+  // Where a tensor is said to belong to a set, its letter stands before it.
+  let checked = bare([
+    ...sidesOf(first).at(-1),
+    "|",
+    ...(op === "size" ? [] : equations.flatMap((sides) => [...sides.at(-1), "|"])),
+  ]);
+  for (const symbol of [...symbols].sort((one, other) => other.symbol.length - one.symbol.length))
+    checked = without(checked, symbol);
+  return [...new Set(checked.filter((sign) => isLetter(sign) && !known.has(sign)))];
+}
+
+/** Whether a formula shows an operand: one of the letters of its symbol. */
+function isSeen(symbol, formula) {
+  const [shown, own] = [shownIn(formula), shownIn(symbol)];
+  const letters = own.filter(isLetter);
+  return (letters.length > 0 ? letters : own).some((sign) => shown.some((other) => isLower(sign, other)));
+}
+
+/** `symbolOf` returns the symbol of an operand. */
+function lettersOf({ id, formula, op, index, reads }, symbolOf) {
+  const name = id.split("/").at(-1);
+  const letters = new Set(
+    [...index, ...reads.flatMap((read) => [...read.index])].filter((letter) => /[a-z]/.test(letter)),
+  );
+  const tree = treeOf(formula);
+  const signs = signsOf(tree, letters);
+  const trees = reads.map((read) => treeOf(symbolOf(read.step)));
+  const symbols = trees.map((symbol, at) => ({ symbol: bare(signsOf(symbol, letters)), rows: reads[at].index !== "" }));
+  const named = NAMES[name]?.[0].split(" ") ?? [];
+  const unseen = reads.flatMap(({ step }, at) => (isSeen(trees[at], tree) ? [] : [symbolOf(step)]));
+  return {
+    foreign: foreignIn(signs, { index, reads, op, symbols, named }),
+    // Random numbers say what they are drawn from, and not by which seed.
+    unseen: signs.includes("∼") || name in UNSEEN ? [] : unseen,
+  };
+}
+
+/** Returns what the formulas of a run name and no operand has, and the operands that a formula does not show, a text for each step. */
 export function foreignLettersOf({ algorithm, steps }) {
   const symbols = new Map(steps.map(({ id, symbol }) => [id, symbol]));
   return steps.flatMap((step) => {
-    const letters = foreignLetters(step, (id) => symbols.get(id));
-    return letters.length > 0 ? [`${algorithm}: ${step.id}, ${step.formula}: ${letters.join(", ")}`] : [];
+    if (step.op === "given") return [];
+    const { foreign, unseen } = lettersOf(step, (id) => symbols.get(id));
+    const say = (what, letters) =>
+      letters.length > 0 ? [`${algorithm}: ${step.id}, ${step.formula}, ${what} ${letters.join(", ")}`] : [];
+    return [...say("has beside its operands", foreign), ...say("does not show", unseen)];
   });
-}
-
-/** Returns the letters in the formula of a step that no operand has; `symbolOf` returns the symbol of an operand. */
-function foreignLetters({ id, symbol, formula, op, index, reads }, symbolOf) {
-  // A size has no formula but its name.
-  if (op === "given" || (op === "size" && formula === symbol)) return [];
-  const indices = new Set(
-    [...index, ...reads.flatMap((read) => [...read.index])].filter((letter) => /[a-z]/.test(letter)),
-  );
-  let tokens = tokensOf(lastSide(withoutConditions(formula)), indices);
-  const symbols = reads.map(({ step }) => tokensOf(withoutConditions(symbolOf(step)), indices));
-  for (const symbol of symbols.sort((one, other) => other.length - one.length)) tokens = without(tokens, symbol);
-  const named = new Set(NAMES[id.split("/").at(-1)]?.[0].split(" "));
-  return [...new Set(tokens.filter((token) => isLetter(token) && !indices.has(token) && !named.has(token)))];
 }

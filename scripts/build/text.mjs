@@ -13,7 +13,23 @@ export async function languages() {
 
 const readJson = async (path) => JSON.parse(await readFile(path, "utf8"));
 
-/** Returns the texts of a language: the content of each file, and of each folder the entries of all of its files. */
+/**
+ * Takes the entries of algorithms apart: beside its title and summary, an entry may have the texts on the steps that are its own, the names of its inputs
+ * and of its parts, and the text on the page's example.
+ */
+export function takenApart(entries) {
+  const found = { algorithms: {}, steps: {}, inputs: {}, parts: {}, examples: {} };
+  for (const [id, { steps, inputs, parts, example, ...own }] of Object.entries(entries)) {
+    found.algorithms[id] = own;
+    Object.assign(found.steps, steps);
+    Object.assign(found.inputs, inputs);
+    Object.assign(found.parts, parts);
+    if (example) found.examples[id] = example;
+  }
+  return found;
+}
+
+/** Returns the texts of a language: the content of each file, and of each folder the entries of all of its files. Those on examples and parts are the page's. */
 export async function textsOf(language) {
   const entries = await readdir(join(TEXTS, language), { withFileTypes: true });
   const parts = entries.map(async (entry) => {
@@ -23,7 +39,9 @@ export async function textsOf(language) {
     const contents = await Promise.all(files.map((file) => readJson(join(path, file))));
     return [entry.name, Object.assign({}, ...contents)];
   });
-  return Object.fromEntries((await Promise.all(parts)).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const texts = Object.fromEntries((await Promise.all(parts)).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const { algorithms, steps, inputs } = takenApart(texts.algorithms);
+  return { ...texts, algorithms, steps: { ...texts.steps, ...steps }, inputs: { ...texts.inputs, ...inputs } };
 }
 
 /** The module of a language, beside the one that joins its texts with results. */

@@ -1,6 +1,7 @@
 /** The texts of the library in English: titles, summaries and explanations, by id. */
 import { readdir, readFile } from "node:fs/promises";
 import { at } from "../build/paths.mjs";
+import { takenApart } from "../build/text.mjs";
 
 const FOLDER = "src/text/en";
 
@@ -14,10 +15,11 @@ async function folder(name) {
 /** Returns `{ topics, algorithms, steps, inputs }`: the ids of each topic, and the texts of algorithms, steps and inputs by id. */
 export async function readTexts() {
   const topics = await folder("algorithms");
+  const { algorithms, steps, inputs } = takenApart(Object.assign({}, ...topics.map(([, entries]) => entries)));
   return {
     topics: Object.fromEntries(topics.map(([topic, algorithms]) => [topic, Object.keys(algorithms)])),
-    algorithms: Object.assign({}, ...topics.map(([, algorithms]) => algorithms)),
-    steps: Object.assign({}, ...(await folder("steps")).map(([, steps]) => steps)),
-    inputs: JSON.parse(await readFile(at(FOLDER, "inputs.json"), "utf8")),
+    algorithms,
+    steps: Object.assign(steps, ...(await folder("steps")).map(([, family]) => family)),
+    inputs: { ...inputs, ...JSON.parse(await readFile(at(FOLDER, "inputs.json"), "utf8")) },
   };
 }

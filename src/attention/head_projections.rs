@@ -41,7 +41,7 @@ pub struct ProjectionSteps {
 ///
 /// # Complexity
 /// tokens · width · heads · k multiplications.
-pub(super) fn project(run: &mut Run, steps: &ProjectionSteps, tokens: Value, params: &Parameters) -> Result<Value> {
+pub(crate) fn project(run: &mut Run, steps: &ProjectionSteps, tokens: Value, params: &Parameters) -> Result<Value> {
     let (matrix, bias) = steps.inputs;
     let projection = params.given(run, steps.projection, matrix)?;
     let projected = run.step(steps.projected, &[tokens, projection])?;

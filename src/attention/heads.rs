@@ -46,14 +46,15 @@ pub static SCALED: StepSpec =
 /// The scores of each head, masked by the mask that all heads share.
 pub static MASKED: StepSpec =
     step("multi-head.masked", Op::Map(&KEEP_OR_MINUS_INFINITY), &["hij", "ij"], "hij", &["head", "query", "key"])
-        .written(r"S^{\text{masked}}", r"#1S_{hij} \leftarrow -\infty \enspace (M_{ij} = 0)", MASK_SOURCE);
+        .written(r"S^{\text{masked}}", r"#1S_{hij} \leftarrow -\infty \enspace (#2M_{ij} = 0)", MASK_SOURCE);
 
 /// The scores of each head, with later keys hidden.
 pub static CAUSAL: StepSpec =
     step("multi-head.causal", Op::Map(&KEEP_OR_MINUS_INFINITY), &["hij", "ij"], "hij", &["head", "query", "key"])
         .written(r"S^{\text{causal}}", r"#1S_{hij} \leftarrow -\infty \enspace (#2{M^{\le}}_{ij} = 0)", MASK_SOURCE);
 
-static MASKS: MaskSteps = MaskSteps { masked: &MASKED, causal: &CAUSAL };
+/// The masking steps of all heads.
+pub(crate) static MASKS: MaskSteps = MaskSteps { masked: &MASKED, causal: &CAUSAL };
 
 /// The largest score of each query in each head.
 pub static ROW_MAX: StepSpec =

@@ -43,7 +43,7 @@ pub static DRAWS: StepSpec = step("performer.draws", Op::Rule(&DRAW), &[""], "rk
 pub static DIRECTIONS: StepSpec =
     step("performer.directions", Op::Rule(&ORTHONORMAL_ROWS), &["rk"], "rk", &["kernel-feature", "feature"]).written(
         "U",
-        r"U U^\top = I \text{ in blocks of } d \text{ rows}",
+        r"G = L\,U, \quad U U^\top = I \text{ in blocks of } d \text{ rows}",
         ORTHOGONAL_SOURCE,
     );
 

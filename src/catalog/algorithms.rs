@@ -23,6 +23,7 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::transformer::layer_norm::ALGORITHM,
     &crate::transformer::batch_norm::ALGORITHM,
     &crate::transformer::feed_forward::ALGORITHM,
+    &crate::transformer::differential_attention::ALGORITHM,
     &crate::transformer::encoder_layer::ALGORITHM,
     &crate::transformer::decoder_layer::ALGORITHM,
     &crate::transformer::encoder::ALGORITHM,

@@ -91,6 +91,9 @@ pub static ADD: Function = Function::binary("add", "{0} + {1}", Cost::ADDITION, 
 /// a − b
 pub static SUBTRACT: Function = Function::binary("subtract", "{0} − {1}", Cost::ADDITION, |a, b| a - b);
 
+/// 1 − a
+pub static ONE_MINUS: Function = Function::unary("one-minus", "1 − {0}", Cost::ADDITION, |a| 1.0 - a);
+
 /// a · b
 pub static MULTIPLY: Function = Function::binary("multiply", "{0} · {1}", Cost::MULTIPLICATION, |a, b| a * b);
 

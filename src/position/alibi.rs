@@ -44,14 +44,14 @@ pub static SLOPES: StepSpec =
 pub static DISTANCES: StepSpec =
     step("alibi.distances", Op::Map(&MINUS_DISTANCE), &["i", "j"], "ij", &["query", "key"]).written(
         r"-|i - j|",
-        r"-|i - j|",
+        r"-|p_i - p_j|",
         "Press et al. 2022, section 3, in both directions",
     );
 
 /// Minus the distance to earlier keys, 0 for later ones, which the causal mask hides.
 pub static DISTANCES_BACK: StepSpec =
     step("alibi.distances-back", Op::Map(&MINUS_DISTANCE_BACK), &["i", "j"], "ij", &["query", "key"])
-        .written(r"-\max(i - j, 0)", r"-\max(i - j, 0)", SOURCE);
+        .written(r"-\max(i - j, 0)", r"-\max(p_i - p_j, 0)", SOURCE);
 
 /// The bias of the scores of each head.
 pub static BIAS: StepSpec = step("alibi.bias", Op::Map(&MULTIPLY), &["h", "ij"], "hij", &["head", "query", "key"])

@@ -36,7 +36,11 @@ pub static ANCHORS: StepSpec =
 /// The number of messages on a shortest path from each anchor to each node; −1 without a path.
 pub static DISTANCES: StepSpec =
     step("distance-encoding.distances", Op::Rule(&DISTANCE_FROM_ANCHOR), &["mp", "a"], "av", &["anchor", "node"])
-        .written("D", r"D_{av} = \min_{\text{path } a \to v} |\text{path}|", SOURCE);
+        .written(
+            "D",
+            r"D_{av} = \min_{\text{path } a \to v \text{ in } \mathcal{E}} |\text{path}|, \enspace a \in S",
+            SOURCE,
+        );
 
 /// The distance from which on all distances share a column.
 pub static MAX_DISTANCE: StepSpec =

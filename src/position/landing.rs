@@ -14,7 +14,7 @@ use super::rows::{self, NO_ROWS, ROWS};
 pub(super) const SOURCE: &str = "Li et al. 2020, eq. (2) and (3)";
 /// Before the first step each walk is at its anchor.
 pub static START: StepSpec = step("distance-encoding.start", Op::Rule(&AT_ANCHOR), &["a"], "ua", &["node", "anchor"])
-    .written("W^0", "W^0_{ua} = [u = a]", SOURCE);
+    .written("W^0", "W^0_{ua} = [u = S_a]", SOURCE);
 
 /// The probability that the walk from each anchor is at each node.
 pub static WALKERS: StepSpec =

@@ -59,8 +59,11 @@ pub static MATRIX: StepSpec = step("laplacian.matrix", Op::Map(&SUBTRACT), &["vu
 
 /// The eigenvalues, in ascending order.
 pub static EIGENVALUES: StepSpec =
-    step("laplacian.eigenvalues", Op::Rule(&spectrum::EIGENVALUES), &["vu"], "e", &["eigenvalue"])
-        .written(r"\lambda", r"\lambda_0 \le \lambda_1 \le \ldots", SOURCE);
+    step("laplacian.eigenvalues", Op::Rule(&spectrum::EIGENVALUES), &["vu"], "e", &["eigenvalue"]).written(
+        r"\lambda",
+        r"L\,u_k = \lambda_k\,u_k, \enspace \lambda_0 \le \lambda_1 \le \ldots",
+        SOURCE,
+    );
 
 /// The number of eigenvectors that are skipped.
 pub static SKIPPED: StepSpec = given("laplacian.skipped", "", &[]).written("s", r"s \in \{0, 1\}", SOURCE);

@@ -37,8 +37,8 @@ pub static EMBEDDING: StepSpec =
         .written(r"E_p", "E_p", SOURCE);
 
 /// The number of columns of the image.
-pub static GRID_WIDTH: StepSpec =
-    step("learned-position.grid-width", Op::Size('w'), &["we"], "", &[]).written("w", "w", GRID_SOURCE);
+pub static GRID_WIDTH: StepSpec = step("learned-position.grid-width", Op::Size('w'), &["we"], "", &[])
+    .written("w", r"F \in \mathbb{R}^{w \times d}", GRID_SOURCE);
 
 /// The row of the image of each position.
 pub static GRID_ROWS: StepSpec =

@@ -34,10 +34,11 @@ pub static TABLE: StepSpec =
 /// The offset of each key from each query.
 pub static OFFSETS: StepSpec =
     step("relative-position.offsets", Op::Map(&SUBTRACT), &["j", "i"], "ij", &["query", "key"])
-        .written("j - i", "j - i", SOURCE);
+        .written("j - i", "p_j - p_i", SOURCE);
 
 /// The number of rows of the table.
-pub static ROWS: StepSpec = step("relative-position.rows", Op::Size('t'), &["t"], "", &[]).written("t", "t", SOURCE);
+pub static ROWS: StepSpec =
+    step("relative-position.rows", Op::Size('t'), &["t"], "", &[]).written("t", r"w \in \mathbb{R}^t", SOURCE);
 
 /// The largest distance with a row of its own.
 pub static REACH: StepSpec = step("relative-position.reach", Op::Map(&HALF_OF_PREDECESSOR), &[""], "", &[])

@@ -63,7 +63,7 @@ pub static ROTATIONS: StepSpec = step(
 /// The identity: each pair is multiplied by its own rotation only.
 pub static OWN_PAIR: StepSpec =
     step("position.own-pair", Op::Rule(&IDENTITY), &["f", "g"], "fg", &["frequency", "frequency"])
-        .written("I", r"I_{fg} = [f = g]", SOURCE);
+        .written("I", r"I_{fg} = [(2i)_f = (2i)_g]", SOURCE);
 
 /// The rotations along the diagonal, 0 elsewhere.
 pub static MATRIX: StepSpec =

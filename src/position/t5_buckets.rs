@@ -22,7 +22,7 @@ pub static MAX_DISTANCE: StepSpec =
 pub static T5_BUCKETS: StepSpec =
     step("relative-position.t5-buckets", Op::Map(&T5_BUCKET), T5_READS, "ij", &["query", "key"]).written(
         r"\beta",
-        r"\beta_{ij} = \tfrac{t}{2} [j > i] + \text{bucket}(|j - i|)",
+        r"\beta_{ij} = \tfrac{t}{2} [j > i] + \text{bucket}(|j - i|, \tfrac{t}{2}, \delta)",
         T5_SOURCE,
     );
 
@@ -30,7 +30,7 @@ pub static T5_BUCKETS: StepSpec =
 pub static T5_BUCKETS_BACK: StepSpec =
     step("relative-position.t5-buckets-back", Op::Map(&T5_BUCKET_BACK), T5_READS, "ij", &["query", "key"]).written(
         r"\beta",
-        r"\beta_{ij} = \text{bucket}(\max(i - j, 0))",
+        r"\beta_{ij} = \text{bucket}(\max(i - j, 0), t, \delta)",
         T5_SOURCE,
     );
 

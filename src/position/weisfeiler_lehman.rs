@@ -39,7 +39,7 @@ pub static NEIGHBOR_COLORS: StepSpec = step(
     "vdc",
     &["node", "direction", "color"],
 )
-.written(r"\#", r"\#_{vdc} = |\{u \in \mathcal{N}_d(v) : #2c_u = c\}|", SOURCE);
+.written(r"\#", r"\#_{vdc} = |\{u : (u, v) \in \mathcal{E}_d, \, #2c_u = c\}|", SOURCE);
 
 /// The new color of each node.
 pub static COLORS: StepSpec = step("weisfeiler-lehman.colors", Op::Rule(&CLASSES), &["v", "vdc"], "v", &["node"])

@@ -22,7 +22,7 @@ pub static TOKENS: StepSpec =
 
 /// The positions before another word.
 pub static GUESSING: StepSpec = step("loss.guessing", Op::Rule(&POSITIONS_BUT_THE_LAST), &["i"], "m", &["guess"])
-    .written("i", r"i = 0, \ldots, n - 2", SOURCE);
+    .written("i", r"i = 0, \ldots, n - 2, \enspace x \in \mathbb{N}^n", SOURCE);
 
 /// The next word of each of them.
 pub static NEXT: StepSpec =

@@ -64,8 +64,8 @@ pub static SUM: StepSpec = step("loss.sum", Op::Reduce(Reduction::Sum), &["m"], 
     .written(r"\textstyle\sum \ell", r"\sum_m \ell_m", SOURCE);
 
 /// The number of predictions.
-pub static COUNT: StepSpec =
-    step("loss.count", Op::Size('m'), &["m"], "", &[]).written(r"|\mathcal{M}|", r"|\mathcal{M}|", SOURCE);
+pub static COUNT: StepSpec = step("loss.count", Op::Size('m'), &["m"], "", &[])
+    .written(r"|\mathcal{M}|", r"\ell \in \mathbb{R}^{|\mathcal{M}|}", SOURCE);
 
 /// The mean loss.
 pub static MEAN: StepSpec = step("loss.mean", Op::Map(&NORMALIZE), &["", ""], "", &[]).written(

@@ -58,7 +58,8 @@ pub static RANKS: StepSpec =
     step("masking.ranks", Op::Rule(&RANK), &["r"], "i", &["position"]).written(r"\pi^{-1}", r"\pi^{-1}_i", SOURCE);
 
 /// The number of positions.
-pub static LENGTH: StepSpec = step("masking.length", Op::Size('i'), &["i"], "", &[]).written(r"n", r"n", SOURCE);
+pub static LENGTH: StepSpec =
+    step("masking.length", Op::Size('i'), &["i"], "", &[]).written(r"n", r"x \in \mathbb{N}^n", SOURCE);
 
 /// The rate times that number.
 pub static SHARE: StepSpec =

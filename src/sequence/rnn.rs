@@ -105,8 +105,8 @@ pub static STATES: StepSpec = step("rnn.states", Op::Rule(&LAST_ROWS), &["rh"], 
     .written(r"H", r"(h_1, \ldots, h_n)", SOURCE);
 
 /// The number of sequential steps.
-pub static SEQUENTIAL_STEPS: StepSpec =
-    step("rnn.sequential-steps", Op::Size('t'), &["th"], "", &[]).written(r"n", r"n", SOURCE);
+pub static SEQUENTIAL_STEPS: StepSpec = step("rnn.sequential-steps", Op::Size('t'), &["th"], "", &[])
+    .written(r"n", r"#1H \in \mathbb{R}^{n \times d_h}", SOURCE);
 
 /// The state after the last step.
 pub static LAST_STATE: StepSpec =

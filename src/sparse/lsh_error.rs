@@ -31,13 +31,18 @@ pub static REFERENCE: StepSpec = given("lsh-error.reference", "iv", &["query", "
 pub static ORDER: StepSpec = given("lsh-error.order", "hs", &["head", "sorted-place"]).written(r"\pi", r"\pi", SOURCE);
 
 /// 1 where a token's chunk in a round, or the chunk before it, has the key.
-pub static SEEN_IN_ROUND: StepSpec =
-    step("lsh-error.seen-in-round", Op::Rule(&IN_WINDOW), &["hs", ""], "htim", &["head", "round", "query", "key"])
-        .written(
-            "V^t",
-            r"V^t_{im} = [\,p_s = m \text{ for some } s \text{ in the window of } \pi^{-1}(tn + i)\,]",
-            SOURCE,
-        );
+pub static SEEN_IN_ROUND: StepSpec = step(
+    "lsh-error.seen-in-round",
+    Op::Rule(&IN_WINDOW),
+    &["hs", ""],
+    "htim",
+    &["head", "round", "query", "key"],
+)
+.written(
+    "V^t",
+    r"V^t_{im} = [\,p_s = m \text{ for some } s \text{ in the window of } 2 w \text{ places at } \pi^{-1}(tn + i)\,]",
+    SOURCE,
+);
 
 /// 1 where some round has it.
 pub static SEEN: StepSpec =

@@ -3,6 +3,7 @@
 pub mod batch_norm;
 pub mod decoder;
 pub mod decoder_layer;
+pub mod differential_attention;
 pub mod encoder;
 pub mod encoder_decoder;
 pub mod encoder_layer;

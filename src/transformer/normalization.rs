@@ -55,8 +55,8 @@ macro_rules! normalization_steps {
             .written(r"X", r"X \in \mathbb{R}^{n \times d}", $source);
 
         /// How many numbers a mean is taken of.
-        pub static COUNT: StepSpec =
-            step(concat!($family, ".count"), Op::Size($swept), &["if"], "", &[]).written($count, $count, $source);
+        pub static COUNT: StepSpec = step(concat!($family, ".count"), Op::Size($swept), &["if"], "", &[])
+            .written($count, r"#1X \in \mathbb{R}^{n \times d}", $source);
 
         /// The sum of these numbers.
         pub static SUM: StepSpec =

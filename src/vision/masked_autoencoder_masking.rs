@@ -37,7 +37,8 @@ pub static RESTORE: StepSpec =
     step("autoencoder.restore", Op::Rule(&RANK), &["r"], "n", &["patch"]).written(r"\pi^{-1}", r"\pi^{-1}_i", SOURCE);
 
 /// The number of patches.
-pub static LENGTH: StepSpec = step("autoencoder.length", Op::Size('n'), &["nd"], "", &[]).written("n", "n", SOURCE);
+pub static LENGTH: StepSpec =
+    step("autoencoder.length", Op::Size('n'), &["nd"], "", &[]).written("n", r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// The keep rate times that number.
 pub static SHARE: StepSpec =

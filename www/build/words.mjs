@@ -11,6 +11,7 @@
  *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text }, inputs: { "<input>": name }, examples: { "<algorithm>": … } }
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { takenApart } from "../../scripts/build/text.mjs";
 import { catalogEntries, practiced } from "./package.mjs";
 
 /** The texts of the library and those of the page. No folder or file is in both. */
@@ -39,8 +40,8 @@ const NAMING = {
   syllabus: { files: ["syllabus"], named: ["exercises"], folders: ["units", "derivations", "polls", "errata"] },
 };
 
-/** Files whose texts come with what shows them: in every language, or with those of an algorithm. */
-const APART = ["offline", "single", "examples"];
+/** Files whose texts come with what shows them, in every language. */
+const APART = ["offline", "single"];
 
 /** Kinds of places with a file of texts for each. Their titles and questions are needed where they are listed, too. */
 const SINGLE = ["units", "labs"];
@@ -90,6 +91,10 @@ async function gather(language, titles, named) {
   const folder = new URL(`${language}/`, gathered);
   await mkdir(folder, { recursive: true });
   const files = await filesIn(`${language}/`);
+  const topics = await filesIn(`${language}/algorithms/`);
+  const { inputs, parts } = takenApart(Object.assign({}, ...Object.values(topics)));
+  files.map = { ...files.map, parts: { ...files.map.parts, ...parts } };
+  Object.assign(files.inputs, inputs);
   // The names of an algorithm's inputs are loaded with the texts on its steps.
   files.inputs = Object.fromEntries(Object.entries(files.inputs).filter(([name]) => !named.has(name)));
   const ofParts = new Set([...APART, ...Object.values({ ...PARTS, ...NAMING }).flatMap((part) => part.files)]);
@@ -102,7 +107,8 @@ async function gather(language, titles, named) {
   }
   const catalog = Object.fromEntries(Object.entries(files).filter(([name]) => !ofParts.has(name)));
   await write(folder, "page", { catalog, titles });
-  await write(folder, "algorithms", await filesIn(`${language}/algorithms/`));
+  const entriesOf = Object.entries(topics).map(([topic, entries]) => [topic, takenApart(entries).algorithms]);
+  await write(folder, "algorithms", Object.fromEntries(entriesOf));
   for (const [part, { files: own, folders }] of Object.entries(PARTS)) {
     const merged = folders.map(async (name) => [name, await entriesIn(`${language}/${name}/`)]);
     const words = Object.fromEntries([...own.map((name) => [name, files[name]]), ...(await Promise.all(merged))]);
@@ -127,10 +133,9 @@ await rm(gathered, { recursive: true, force: true });
 const languages = (await readdir(texts[0], { withFileTypes: true })).filter((entry) => entry.isDirectory());
 const named = new Set(entries.flatMap(({ inputs }) => inputs.map(({ name }) => name)));
 for (const { name: language } of languages) {
-  const { inputs: names, examples } = await filesIn(`${language}/`);
-  const [words, algorithms] = await Promise.all(
-    ["steps", "algorithms"].map((name) => entriesIn(`${language}/${name}/`)),
-  );
+  const { algorithms, examples, ...own } = takenApart(await entriesIn(`${language}/algorithms/`));
+  const words = { ...own.steps, ...(await entriesIn(`${language}/steps/`)) };
+  const names = { ...own.inputs, ...(await filesIn(`${language}/`)).inputs };
   await mkdir(new URL(`${language}/`, generated), { recursive: true });
   const titles = Object.fromEntries(entries.map(({ id }) => [id, algorithms[id].title]));
   await gather(language, titles, named);

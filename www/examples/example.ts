@@ -36,9 +36,6 @@ export interface Example extends Lesson {
   readonly saturated?: string;
 }
 
-/** The examples of one module, by algorithm. */
-export type Examples = Readonly<Record<string, Example>>;
-
 /** Named rows of a matrix. */
 export type Rows = Readonly<Record<string, readonly number[]>>;
 

@@ -2,6 +2,7 @@
 
 mod cases;
 mod conventions;
+mod differential;
 mod layers;
 mod oracle;
 mod parts;

@@ -53,7 +53,7 @@ pub static EDGE_SCORES: StepSpec =
 pub static EDGE_ENCODING: StepSpec =
     step("graphormer.edge-encoding", Op::Rule(&MEAN_ALONG_PATH), &["mp", "m", "gn"], "ij", &["query", "key"]).written(
         "c",
-        r"c_{ij} = \frac{1}{N} \sum_{n=1}^{N} x_e \cdot w_n",
+        r"c_{ij} = \frac{1}{N} \sum_{n=1}^{N} x_e \cdot w_n, \enspace \epsilon \text{ along the path in } \mathcal{E}",
         EDGES,
     );
 

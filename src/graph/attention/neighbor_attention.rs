@@ -30,7 +30,7 @@ pub static BIAS: StepSpec = given("gat.bias", "o", &["output-feature"]).written(
 pub static MASKED: StepSpec =
     step("gat.masked", Op::Map(&KEEP_OR_MINUS_INFINITY), &["hvu", "vu"], "hvu", &["head", "target", "source"]).written(
         r"e^{\text{masked}}",
-        r"#1e^h_{vu} \leftarrow -\infty \enspace (u \notin N(v))",
+        r"#1e^h_{vu} \leftarrow -\infty \enspace (#2N_{vu} = 0)",
         SOFTMAX_SOURCE,
     );
 
@@ -71,7 +71,11 @@ pub static HEAD_SUM: StepSpec =
         .written(r"\textstyle\sum_h Y", r"\sum_h Y^h_v", MEAN_SOURCE);
 
 /// The number of heads.
-pub static HEADS: StepSpec = step("gat.heads", Op::Size('h'), &["hvk"], "", &[]).written("H", "H", MEAN_SOURCE);
+pub static HEADS: StepSpec = step("gat.heads", Op::Size('h'), &["hvk"], "", &[]).written(
+    "H",
+    r"#1Y \in \mathbb{R}^{H \times n \times d}",
+    MEAN_SOURCE,
+);
 
 /// The mean of the heads.
 pub static MEAN: StepSpec = step("gat.mean", Op::Map(&DIVIDE), &["vk", ""], "vk", &["target", "output-feature"])

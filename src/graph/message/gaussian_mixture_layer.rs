@@ -40,7 +40,7 @@ pub static PROJECTION: StepSpec = given("gaussian.projection", "kfg", &["kernel"
 
 /// The coordinates of each message, one for each end.
 pub static COORDINATES: StepSpec = step("gaussian.coordinates", Op::Gather, &["v", "mp"], "mp", &["message", "end"])
-    .written(r"p", r"p_{uv} = (d_u^{-1/2},\, d_v^{-1/2})", COORDINATES_SOURCE);
+    .written(r"p", r"p_{uv} = (d_u^{-1/2},\, d_v^{-1/2}), \enspace (u, v) \in \mathcal{E}", COORDINATES_SOURCE);
 
 /// The differences from each center.
 pub static DIFFERENCE: StepSpec =

@@ -22,7 +22,8 @@ pub static SUM: StepSpec = step("readout.sum", Op::Reduce(Reduction::Sum), &["vf
     .written(r"\textstyle\sum_v h_v", r"\sum_v h_v", SOURCE);
 
 /// The number of nodes.
-pub static COUNT: StepSpec = step("readout.count", Op::Size('v'), &["vf"], "", &[]).written(r"n", r"n", SOURCE);
+pub static COUNT: StepSpec =
+    step("readout.count", Op::Size('v'), &["vf"], "", &[]).written(r"n", r"#1H \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// The mean of all nodes.
 pub static MEAN: StepSpec = step("readout.mean", Op::Map(&DIVIDE), &["f", ""], "f", &["feature"])

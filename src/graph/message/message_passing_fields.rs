@@ -20,7 +20,7 @@ use crate::graph::attention::node_projections::{To, project_nodes};
 use crate::graph::convolution::gcn_normalization::{PLAIN_ROOT, check_degrees};
 use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, NEIGHBORS, PLAIN_DEGREE, WITH_LOOPS};
 use crate::graph::structure::messages::{given_messages, given_neighbors, given_weights};
-use crate::op::{ADD, COPY, Cost, DIVIDE_OR_ZERO, Function, MULTIPLY, Op, StepSpec, given, step};
+use crate::op::{ADD, COPY, DIVIDE_OR_ZERO, MULTIPLY, Op, Rule, StepSpec, given, step};
 use crate::trace::{Notice, Run, Value};
 
 use super::update::{BIAS, BIASED, COMBINED, FEATURES, FROM_SELF, SELF_PROJECTION, activate};
@@ -55,8 +55,8 @@ static LOOPED_SET: StepSpec = StepSpec {
 };
 
 /// The complete graph: every node is a neighbor of every node, itself included.
-pub static COMPLETE: StepSpec = step("message.complete", Op::Map(&ONE), &["vu"], "vu", &["target", "source"])
-    .written(r"\mathbf{1}", r"#1A_{vu} \leftarrow 1", ATTENTION);
+pub static COMPLETE: StepSpec = step("message.complete", Op::Rule(&ONE), &[], "vu", &["target", "source"])
+    .written(r"\mathbf{1}", r"\mathbf{1}_{vu} = 1", ATTENTION);
 
 /// The features as they are, once for each head.
 pub static SPREAD: StepSpec = step("message.spread", Op::Map(&COPY), &["uk"], "huk", &["head", "source", "feature"])
@@ -66,9 +66,9 @@ pub static SPREAD: StepSpec = step("message.spread", Op::Map(&COPY), &["uk"], "h
 pub static EQUAL_SCORES: StepSpec = StepSpec {
     id: "message.equal-scores",
     symbol: r"\mathbf{1}",
-    op: Op::Map(&ONE),
-    reads: &["vu"],
-    formula: r"S_{vu} = 1",
+    op: Op::Rule(&ONE),
+    reads: &[],
+    formula: r"\mathbf{1}_{vu} = 1",
     source: SOURCE,
     ..SCORES
 };
@@ -118,7 +118,7 @@ pub static MIXED: StepSpec = step("message.mixed", Op::Contract, &["wv", "vg"], 
     .written(r"W^{n} M", r"W^{n} #2M", "CMU 11-785, Transformers and GNNs; a question put to learners");
 
 /// 1.
-pub static ONE: Function = Function::unary("one", "1", Cost::NONE, |_| 1.0);
+static ONE: Rule = Rule { name: "one", template: "1", value: |_, _, _| 1.0, ..Rule::DEFAULT };
 
 /// Runs the layer that the fields describe.
 pub(in crate::graph) fn pass_messages(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
@@ -141,7 +141,7 @@ pub(in crate::graph) fn pass_messages(arguments: &Arguments, run: &mut Run) -> R
     } else {
         run.step(&SPREAD, &[x])?
     };
-    let scores = score(run, arguments, x, values, adjacency)?;
+    let scores = score(run, arguments, x, values)?;
     let weights = normalize(run, normalization, scores, adjacency)?;
     let aggregated = run.step(&AGGREGATED, &[weights, values])?;
     let output = run.step(&CONCATENATED, &[aggregated])?;
@@ -174,13 +174,13 @@ fn who_hears_whom(run: &mut Run, arguments: &Arguments, graph: &Graph, as_set: b
         adjacency = run.step(if as_set { &LOOPED_SET } else { &LOOPED }, &[adjacency, loops])?;
     }
     match arguments.choice("neighborhood", NEIGHBORHOODS)? {
-        Some("complete") => run.step(&COMPLETE, &[adjacency]),
+        Some("complete") => run.step(&COMPLETE, &[]),
         _ => Ok(adjacency),
     }
 }
 
 /// Computes the score of each source with each target, in each head.
-fn score(run: &mut Run, arguments: &Arguments, x: Value, values: Value, adjacency: Value) -> Result<Value> {
+fn score(run: &mut Run, arguments: &Arguments, x: Value, values: Value) -> Result<Value> {
     let scaled = arguments.choice("scale", SCALES)? != Some("none");
     let slope = arguments.number("negativeSlope", DEFAULT_NEGATIVE_SLOPE)?;
     match arguments.choice("score", SCORINGS)? {
@@ -212,7 +212,7 @@ fn score(run: &mut Run, arguments: &Arguments, x: Value, values: Value, adjacenc
                 run.step(&SCALED, &[scores, scale])
             })
         }
-        _ => run.step(&EQUAL_SCORES, &[adjacency]),
+        _ => run.step(&EQUAL_SCORES, &[]),
     }
 }
 

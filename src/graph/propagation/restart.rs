@@ -9,7 +9,7 @@
 use crate::algorithm::{Arguments, Part, always, rounds};
 use crate::error::Result;
 use crate::graph::rounds::{check_rounds, out_of_range};
-use crate::op::{ADD, Cost, Function, MULTIPLY, Op, StepSpec, given, step};
+use crate::op::{ADD, MULTIPLY, ONE_MINUS, Op, StepSpec, given, step};
 use crate::trace::{Run, Value};
 
 const SOURCE: &str = "Gasteiger et al. 2019, eq. (4)";
@@ -41,9 +41,6 @@ pub static DAMPED: StepSpec = step("propagation.damped", Op::Map(&MULTIPLY), &["
 /// The state after one more step.
 pub static STATE: StepSpec = step("propagation.state", Op::Map(&ADD), &["vf", "vf"], "vf", &["target", "feature"])
     .written(r"Z", r"Z^{(k+1)} = (1 - \alpha) A Z^{(k)} + \alpha X", SOURCE);
-
-/// 1 − a
-pub static ONE_MINUS: Function = Function::unary("one-minus", "1 − {0}", Cost::ADDITION, |number| 1.0 - number);
 
 /// The steps of [`propagate`].
 pub static PARTS: &[Part] = &[always(&[&RESTART]), rounds("steps", "", &[always(&[&HEARD, &DAMPED, &STATE])])];

@@ -24,8 +24,8 @@ pub static SORTED_VALUE: StepSpec =
         .written(r"V_\pi", r"v_{p_s}", CHUNKS);
 
 /// The number of sorted places in a chunk.
-pub static CHUNK_LENGTH: StepSpec =
-    step("lsh.chunk-length", Op::Size('w'), &["h(cw)"], "", &[]).written(r"w", r"w", CHUNKS);
+pub static CHUNK_LENGTH: StepSpec = step("lsh.chunk-length", Op::Size('w'), &["h(cw)"], "", &[])
+    .written(r"w", r"#1\pi \in \mathbb{R}^{H \times C w}", CHUNKS);
 
 /// The sorted places that each chunk attends to: the chunk before it, then itself.
 pub static WINDOW: StepSpec = step("lsh.window", Op::Rule(&LOOK_BACK), &[""], "cj", &["chunk", "key"]).written(

@@ -21,7 +21,7 @@ pub static ROUND_OUTPUT: StepSpec =
 /// The logarithm of the sum of the exponentials of each token in each round.
 pub static ROUND_LOGIT: StepSpec =
     step("lsh.round-logit", Op::Gather, &["hs", "hti"], "hti", &["head", "round", "position"])
-        .written(r"\ell^t", r"\ell^t_i", ROUNDS);
+        .written(r"\ell^t", r"\ell^t_i = \ell_{\pi^{-1}(tn + i)}", ROUNDS);
 
 /// The largest of each token's rounds.
 pub static ROUND_MAX: StepSpec =

@@ -38,19 +38,26 @@ pub static GRAM_SCHMIDT: Rule = Rule {
         }
         result
     }),
+    // The direction itself and those before it.
     reads: Reads::Cells(|_, shape, index| {
-        places(shape, matrix_of(shape, index)).into_iter().map(|offset| SourceCell { operand: 0, offset }).collect()
+        let (_, direction) = feature_and_direction(index);
+        let rows = places(shape, matrix_of(shape, index));
+        let cells = rows.chunks(directions(shape).max(1)).flat_map(|row| row.iter().take(direction + 1));
+        cells.map(|&offset| SourceCell { operand: 0, offset }).collect()
     }),
-    value: |values, shape, index| {
-        let (feature, direction) = match index {
-            [feature, direction] | [_, feature, _, direction] => (feature, direction),
-            _ => return f64::NAN,
-        };
-        let directions = directions(shape);
-        orthogonal(values, directions).get(feature * directions + direction).copied().unwrap_or(f64::NAN)
+    value: |values, _, index| {
+        let (feature, direction) = feature_and_direction(index);
+        orthogonal(values, direction + 1).get(feature * (direction + 1) + direction).copied().unwrap_or(f64::NAN)
     },
     ..Rule::DEFAULT
 };
+
+fn feature_and_direction(index: &[usize]) -> (usize, usize) {
+    match index {
+        [feature, direction] | [_, feature, _, direction] => (*feature, *direction),
+        _ => (0, 0),
+    }
+}
 
 fn directions(shape: &[usize]) -> usize {
     shape.last().copied().unwrap_or_default()

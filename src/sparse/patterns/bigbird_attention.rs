@@ -49,7 +49,7 @@ pub static SEED: StepSpec = given("bigbird.seed", "", &[]).written("z", "z", SOU
 pub static PAIRS: StepSpec =
     step("bigbird.pairs", Op::Rule(&BIGBIRD_PAIRS), &["", "", "", "", "", ""], "ue", &["pair", "end"]).written(
         r"\mathcal{S}",
-        r"\mathcal{S} = \{(i, j) : |b_i - b_j| \le w/2, \, b_i < g, \, b_j < g \text{ or } b_j \in R_{b_i}\}",
+        r"\mathcal{S} = \{(i, j) : |b_i - b_j| \le w/2, \, b_i < g, \, b_j < g \text{ or } b_j \in R_{b_i}\}, \quad b_i = \lfloor i / B \rfloor, \; i < n",
         SOURCE,
     );
 

@@ -70,7 +70,7 @@ pub static NODE_VALUE: StepSpec =
 pub static PAIRS: StepSpec = step("partition.pairs", Op::Rule(&PARTITION_PAIRS), &["", ""], "ue", &["pair", "end"])
     .written(
         r"\mathcal{S}",
-        r"\mathcal{S} = \{(i, j) : j \text{ is one of the } k \text{ next nodes of its level}\}",
+        r"\mathcal{S} = \{(i, j) : j \text{ is one of the } k \text{ next nodes of its level}\}, \enspace i < n",
         SOURCE,
     );
 

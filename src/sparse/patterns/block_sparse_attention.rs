@@ -41,13 +41,17 @@ pub static STRIDE: StepSpec = given("block.stride", "", &[]).written("s", "s", S
 
 /// The pairs of queries and keys, from the layout.
 pub static PAIRS: StepSpec = step("block.pairs", Op::Rule(&BLOCK_PAIRS), &["", "", "ab"], "ue", &["pair", "end"])
-    .written(r"\mathcal{S}", r"\mathcal{S} = \{(i, j) : L_{\lfloor i/B \rfloor \lfloor j/B \rfloor} = 1\}", SOURCE);
+    .written(
+        r"\mathcal{S}",
+        r"\mathcal{S} = \{(i, j) : L_{\lfloor i/B \rfloor \lfloor j/B \rfloor} = 1\}, \enspace i < n",
+        SOURCE,
+    );
 
 /// The pairs of queries and keys, from neighborhood and stride.
 pub static STRIDED_PAIRS: StepSpec =
     step("block.strided-pairs", Op::Rule(&BLOCK_STRIDED_PAIRS), &["", "", "", ""], "ue", &["pair", "end"]).written(
         r"\mathcal{S}",
-        r"\mathcal{S} = \{(i, j) : |b_i - b_j| \le \ell \text{ or } b_i \equiv b_j \bmod s\}",
+        r"\mathcal{S} = \{(i, j) : |b_i - b_j| \le \ell \text{ or } b_i \equiv b_j \bmod s\}, \quad b_i = \lfloor i / B \rfloor, \; i < n",
         SOURCE,
     );
 

@@ -34,7 +34,11 @@ pub static HOPS: StepSpec = given("k-hop.hops", "", &[]).written("k", "k", SOURC
 
 /// The pairs of nodes that are at most k hops apart, each node with itself included.
 pub static PAIRS: StepSpec = step("k-hop.pairs", Op::Rule(&K_HOP_PAIRS), &["", "", "me"], "ue", &["pair", "end"])
-    .written(r"\mathcal{S}", r"\mathcal{S} = \{(v, u) : ((A + I)^k)_{vu} > 0\}", SOURCE);
+    .written(
+        r"\mathcal{S}",
+        r"\mathcal{S} = \{(v, u) : ((A + I)^k)_{vu} > 0\}, \quad A_{vu} = [(u, v) \in \mathcal{E}], \; v < n",
+        SOURCE,
+    );
 
 /// The pairs, from the number of nodes, the hops and the messages.
 static K_HOP_PAIRS: Rule = Rule {

@@ -31,7 +31,11 @@ const MASK_SOURCE: &str = "Liu et al. 2021, section 3.2, efficient batch computa
 
 /// The pairs of tokens in the same window that the mask allows.
 pub static PAIRS: StepSpec = step("swin.pairs", Op::Rule(&WINDOW_PAIRS), &["", "ct", "cts"], "ue", &["pair", "end"])
-    .written(r"\mathcal{S}", r"\mathcal{S} = \{(\pi_{ct}, \pi_{cs}) : W_{cts} = 1\}", MASK_SOURCE);
+    .written(
+        r"\mathcal{S}",
+        r"\mathcal{S} = \{(\pi_{ct}, \pi_{cs}) : W_{cts} = 1\}, \enspace \pi_{ct} < n",
+        MASK_SOURCE,
+    );
 
 /// The pairs, from the length, the partition and the mask of each window.
 static WINDOW_PAIRS: Rule = Rule {

@@ -42,7 +42,7 @@ pub static GLOBALS: StepSpec =
 pub static PAIRS: StepSpec = step("window.pairs", Op::Rule(&WINDOW_PAIRS), &["", "", "", "g"], "ue", &["pair", "end"])
     .written(
         r"\mathcal{S}",
-        r"\mathcal{S} = \{(i, j) : j - i = t D, \, |t| \le w/2\} \cup \{(i, j) : i \in G \text{ or } j \in G\}",
+        r"\mathcal{S} = \{(i, j) : j - i = t D, \, |t| \le w/2\} \cup \{(i, j) : i \in G \text{ or } j \in G\}, \enspace i < n",
         SOURCE,
     );
 

@@ -52,6 +52,7 @@ export const RULES: Readonly<Record<string, string>> = {
   nothing: "np.zeros({shape})",
   "on-the-circle": "on_the_circle({0})",
   "on-the-diagonal": "{0}[:, :, None] * np.eye({c})",
+  one: "np.ones({shape})",
   order: "order({0})",
   "orthonormal-rows": "orthonormal_rows({0})",
   "pairs-not-after": "{0}[{0}[:, 1] <= {0}[:, 0]]",
