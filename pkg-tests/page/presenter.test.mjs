@@ -60,7 +60,7 @@ test("two windows go together: scenes with their answers, steps, and the black s
   await speaker.waitForFunction((before) => !location.hash.startsWith(before), here);
   await placeIs(projected, placeOf(await addressOf(speaker)));
   // Steps of a run.
-  await speaker.goto(`${site.address}#/gcn?view=presenter`);
+  await speaker.goto(`${site.address}#/algorithms/gcn-layer?view=presenter`);
   await speaker.locator("ag-filmstrip [aria-current=step]").waitFor();
   await projected.locator("ag-lesson").waitFor();
   const stepOf = (page) => page.locator(".step-title").getAttribute("data-step-id");
