@@ -120,6 +120,14 @@ impl Arguments {
         self.optional_tensor(name)?.ok_or_else(|| Error::MissingInput { input: name.into() }.into())
     }
 
+    /// Validates that tensors are given, before what is given is looked at: what is missing is reported first.
+    ///
+    /// # Errors
+    /// [`Error::MissingInput`] naming the first that is missing, [`Error::WrongType`].
+    pub fn require(&self, names: &[&str]) -> Result<()> {
+        names.iter().try_for_each(|name| self.tensor(name).map(drop))
+    }
+
     /// A tensor that may be left out.
     ///
     /// # Errors

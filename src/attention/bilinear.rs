@@ -119,6 +119,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             mask: arguments.optional_tensor("mask")?.map(Mask::New),
             causal: arguments.flag("causal", false)?,
         };
+        arguments.require(&["query", "key", "value", "w"])?;
         let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
         let key = run.given(&KEY, "key", arguments.tensor("key")?)?;
         let value = run.given(&VALUE, "value", arguments.tensor("value")?)?;

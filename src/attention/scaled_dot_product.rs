@@ -200,6 +200,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("output", &[&OUTPUT]),
     ],
     run: |arguments, run| {
+        arguments.require(&["query", "key", "value"])?;
         let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
         let key = run.given(&KEY, "key", arguments.tensor("key")?)?;
         let value = run.given(&VALUE, "value", arguments.tensor("value")?)?;

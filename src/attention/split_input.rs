@@ -154,12 +154,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&CONCATENATED])],
     run: |arguments, run| {
+        arguments.require(&["wQuery", "wKey", "wValue"])?;
         let options = HeadOptions {
             mask: arguments.optional_tensor("mask")?.map(Mask::New),
             causal: arguments.flag("causal", false)?,
             ..HeadOptions::default()
         };
         let heads = arguments.integer("heads", 1)?;
+        arguments.require(&["x"])?;
         bind_heads(run, heads)?;
         let x = run.given(&X, "x", arguments.tensor("x")?)?;
         let heads = split_input_attention(run, x, heads, &Parameters::new(arguments, ""), &options)?;

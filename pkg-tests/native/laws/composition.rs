@@ -146,3 +146,32 @@ fn a_stack_of_algorithms_computes_what_each_computes_alone() {
         assert_same_bits(run.tensor(value).expect("a tensor"), &expected, id);
     }
 }
+
+#[test]
+fn what_is_missing_is_reported_before_what_does_not_fit() {
+    let short = random(&[1, WIDTH], 20);
+    let vector = random(&[WIDTH], 21);
+    let on_graph = Arguments::new().with("graph", graph()).with("x", short.clone());
+    let on_pair = Arguments::new().with("query", short.clone()).with("key", vector.clone());
+    let on_tokens = Arguments::new().with("x", vector).with("heads", 1.0).with("chunkLength", 3.0);
+    let cases = [
+        ("gcn-layer", &on_graph, "w"),
+        ("gat-layer", &on_graph, "w"),
+        ("scaled-dot-product-attention", &on_pair, "value"),
+        ("additive-attention", &on_pair, "w1"),
+        ("bilinear-attention", &on_pair, "value"),
+        ("split-input-attention", &on_tokens, "wQuery"),
+        ("lsh-attention", &on_tokens, "wQueryKey"),
+    ];
+    for (id, inputs, missing) in cases {
+        let declared = catalog::find(id).expect("an algorithm").inputs;
+        let known = inputs.iter().filter(|(name, _)| declared.iter().any(|input| input.name == *name));
+        let inputs = known.fold(Arguments::new(), |inputs, (name, argument)| inputs.with(name, argument.clone()));
+        let error = catalog::trace(id, &inputs).expect_err("an error");
+        assert_eq!(
+            error.to_string(),
+            attograph::error::Error::MissingInput { input: missing.into() }.to_string(),
+            "{id}"
+        );
+    }
+}

@@ -178,7 +178,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     outputs: &[output("weights", &[&WEIGHTS]), output("output", OUTPUTS)],
     run: |arguments, run| {
         let options = options(arguments)?;
-        let messages = given_neighbors(run, oriented(arguments)?.as_ref())?;
+        arguments.require(&["w", "attentionSource", "attentionTarget"])?;
+        let graph = oriented(arguments)?;
+        arguments.require(&["x"])?;
+        let messages = given_neighbors(run, graph.as_ref())?;
         let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
         let layer = gat_layer(run, (messages, x), &Parameters::new(arguments, ""), &options)?;
         Ok(vec![("weights", layer.weights), ("output", layer.output)])

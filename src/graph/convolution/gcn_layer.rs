@@ -180,6 +180,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             relu: arguments.choice("activation", ACTIVATIONS)? == Some("relu"),
             normalization: gcn_normalization::Options::read(arguments)?,
         };
+        arguments.require(&["x", "w"])?;
         let graph = given_graph(run, oriented(arguments)?.as_ref())?;
         let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
         let layer = gcn_layer(run, (&graph, x), &Parameters::new(arguments, ""), &options)?;

@@ -207,6 +207,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     outputs: &[output("buckets", &[&BUCKETS]), output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
     run: |arguments, run| {
         let orthogonal = arguments.choice("rotationKind", ROTATION_KINDS)? == Some("orthogonal");
+        arguments.require(&["x", "rotation"])?;
         let x = run.given(&TOKENS, "x", arguments.tensor("x")?)?;
         run.require_positive('k', "x")?;
         run.bind('j', run.size('i')?, "`x`")?;

@@ -209,6 +209,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("output", &[&OUTPUT]),
     ],
     run: |arguments, run| {
+        arguments.require(&["wQueryKey", "wValue", "rotations"])?;
         let options = Options {
             heads: arguments.optional_integer("heads", 1)?.unwrap_or(1),
             head_size: arguments.optional_integer("headSize", 1)?,
@@ -221,6 +222,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
             future_score: arguments.number("futureScore", DEFAULT_FUTURE_SCORE)?,
             epsilon: arguments.number("epsilon", DEFAULT_EPSILON)?,
         };
+        arguments.require(&["x"])?;
+        bind_options(run, &options)?;
         let x = run.given(&TOKENS, "x", arguments.tensor("x")?)?;
         let attention = lsh_attention(run, x, &Parameters::new(arguments, ""), &options)?;
         Ok(vec![
