@@ -1,8 +1,9 @@
 /** The map of every algorithm: each step is in one box, each read is an arrow between boxes, and every arrow leads one way. */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { takenApart } from "../../scripts/build/text.mjs";
 import { readModule } from "../page/lessons.mjs";
 import { caseFiles } from "../shared/golden.mjs";
 
@@ -130,6 +131,10 @@ test("every part of every algorithm has a name in both languages, and no other h
     const { parts } = JSON.parse(
       await readFile(new URL(`../../www/text/${language}/map.json`, import.meta.url), "utf8"),
     );
-    assert.deepEqual(Object.keys(parts).sort(), [...names].sort(), language);
+    const folder = new URL(`../../src/text/${language}/algorithms/`, import.meta.url);
+    const read = async (name) => JSON.parse(await readFile(new URL(name, folder), "utf8"));
+    const entries = Object.assign({}, ...(await Promise.all((await readdir(folder)).map(read))));
+    const named = [...Object.keys(parts), ...Object.keys(takenApart(entries).parts)];
+    assert.deepEqual(named.sort(), [...names].sort(), language);
   }
 });
