@@ -158,6 +158,9 @@ export async function allSuites() {
     ...(await nodeTests("scripts", "package", "pkg-tests/scripts")),
     ...(await nodeTests("package in Node", "package", "pkg-tests/npm", 2)),
     ...(await nodeTests("package in Chromium", "package", "pkg-tests/browser")),
+    ...(process.env.ATTOGRAPH_LONG
+      ? await nodeTests("what is added to a copy of the tree", "package", "pkg-tests/toy")
+      : []),
     // It compares with the numbers that the native tests write.
     ...(await nodeTests("native code and WebAssembly", "package", "pkg-tests/bits")).map((suite) => ({
       ...suite,
