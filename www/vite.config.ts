@@ -24,11 +24,6 @@ export default defineConfig({
     testTimeout: 120_000,
     // Files share their modules, which takes half the time: none of them changes what another one reads.
     isolate: false,
-    include: [
-      "src/**/*.test.ts",
-      "units/**/*.test.ts",
-      "labs/**/*.test.ts",
-      "syllabus/**/*.test.ts",
-    ],
+    include: ["src/**/*.test.ts", "units/**/*.test.ts", "labs/**/*.test.ts", "syllabus/**/*.test.ts"],
   },
 });
