@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{self, Case, ROOT};
+use attograph::algorithm::Step;
 use attograph::catalog::{self, Algorithm};
-use attograph::op::{Op, StepSpec};
+use attograph::op::{Numbers, Op, StepSpec};
 use attograph::trace::Trace;
 
 fn traces() -> Vec<(&'static Algorithm, Trace)> {
@@ -112,6 +113,27 @@ fn ids_are_unique_and_kebab_case() {
 }
 
 #[test]
+fn no_number_contradicts_what_its_step_declares() {
+    let declared = |step: &Step| (step.spec.numbers != Numbers::Amounts).then_some(step.spec.id);
+    let mut left: BTreeSet<&str> =
+        catalog::ALGORITHMS.iter().flat_map(|entry| entry.steps()).filter_map(|step| declared(&step)).collect();
+    for case in support::all_cases() {
+        for step in catalog::trace(&case.algorithm, &case.inputs).expect("a trace").steps {
+            let holds = |number: &f64| match step.spec.numbers() {
+                Numbers::Amounts => true,
+                Numbers::Shares => (0.0..=1.0 + 1e-12).contains(number),
+                // −1 names nothing, such as the label of a position that has none.
+                Numbers::Names => number.fract() == 0.0 && *number >= -1.0,
+            };
+            let numbers = step.spec.numbers().name();
+            assert!(step.tensor.data().iter().all(holds), "{}: {} has no {numbers}", case.algorithm, step.id());
+            left.remove(step.spec.id());
+        }
+    }
+    assert!(left.is_empty(), "declared, but in no run: {left:?}");
+}
+
+#[test]
 fn the_catalog_agrees_with_its_snapshot() {
     let sources = sources();
     let step_line = |algorithm: &'static str, id: String, spec: &StepSpec| {
@@ -119,7 +141,11 @@ fn the_catalog_agrees_with_its_snapshot() {
         let operand = |(letters, from): (&&str, &BTreeSet<String>)| {
             format!(" < {letters} {}", from.iter().map(String::as_str).collect::<Vec<_>>().join("|"))
         };
-        format!("  step {id} {}{}", spec.index, spec.reads.iter().zip(sources).map(operand).collect::<String>())
+        let reads = spec.reads.iter().zip(sources).map(operand).collect::<String>();
+        let numbers = if spec.numbers == Numbers::Amounts { "" } else { spec.numbers.name() };
+        let facts = [numbers.to_string(), spec.begins.map_or(String::new(), |chapter| format!("begins {chapter}"))];
+        let facts: String = facts.iter().filter(|fact| !fact.is_empty()).map(|fact| format!("; {fact}")).collect();
+        format!("  step {id} {}{reads}{facts}", spec.index)
     };
     let mut lines = Vec::new();
     for algorithm in catalog::ALGORITHMS {

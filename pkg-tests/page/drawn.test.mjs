@@ -9,14 +9,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { fullNumber, shortNumber } from "../../pkg/text.js";
-import { caseFiles } from "../shared/golden.mjs";
 import { look } from "./drawn-look.mjs";
-import { FORMER_LESSONS, nested, readPalettes, readUnits } from "./lessons.mjs";
+import { FORMER_LESSONS, nested, readUnits } from "./lessons.mjs";
 import { openPage, useSite, visit } from "./site.mjs";
 
 const lab = await load();
 const units = await readUnits();
-const palettes = await readPalettes();
 const site = useSite();
 
 /** Cells and nodes chosen in each step. */
@@ -169,30 +167,6 @@ function compareColors(steps, found, where) {
     }
   }
 }
-
-test("no number of any algorithm contradicts the palette of its step: shares are from 0 to 1, and names whole numbers", async () => {
-  const left = new Set([...palettes.weights, ...palettes.category]);
-  for (const { algorithm, cases } of await caseFiles()) {
-    for (const { inputs } of cases) {
-      for (const { id, data } of lab.trace(algorithm, inputs).steps) {
-        const own = id.split("/").at(-1);
-        left.delete(own);
-        if (palettes.weights.includes(own))
-          assert.ok(
-            data.every((value) => value >= 0 && value <= 1 + 1e-12),
-            `${algorithm}: ${id} is no share`,
-          );
-        // −1 names nothing, such as the label of a position that has none.
-        if (palettes.category.includes(own))
-          assert.ok(
-            data.every((value) => Number.isInteger(value) && value >= -1),
-            `${algorithm}: ${id} names nothing`,
-          );
-      }
-    }
-  }
-  assert.deepEqual([...left], [], "declared, but in no run");
-});
 
 test("every number, line, name, letter and color of nine lessons is that of the trace, as is every number of the home and of scenes", async () => {
   const { page, problems, close } = await openPage(site);

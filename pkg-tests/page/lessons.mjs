@@ -29,9 +29,6 @@ export async function readModule(path, read) {
 /** The lessons of earlier versions of the page: the addresses that each had, its algorithm and its inputs. */
 export const FORMER_LESSONS = JSON.parse(await readFile(new URL("former-lessons.json", import.meta.url), "utf8"));
 
-/** The ids of the steps that are declared to have a palette of their own, by palette. */
-export const readPalettes = () => readModule("/src/numbers/palettes.ts", ({ DECLARED }) => DECLARED);
-
 /** The example of every algorithm that has one, by id. */
 export const readExamples = () =>
   readModule("/examples/index.ts", async ({ EXAMPLE_IDS, exampleOf }) => {

@@ -43,7 +43,8 @@ pub static SECOND_LAYER: StepSpec =
 /// Each query concatenated with each key.
 pub static PAIRS: StepSpec =
     step("attention.pairs", Op::Rule(&CONCATENATE_PAIRS), &["iq", "jk"], "ijc", &["query", "key", "pair-feature"])
-        .written("[q; k]", r"[q_i; k_j]", CONCAT_SOURCE);
+        .written("[q; k]", r"[q_i; k_j]", CONCAT_SOURCE)
+        .begins("scores");
 
 /// The sum of each hidden unit for each pair.
 pub static HIDDEN: StepSpec =

@@ -95,7 +95,8 @@ pub static TO_VALUE: ProjectionSteps = ProjectionSteps {
 
 /// The query projection, all heads side by side.
 pub static QUERY_PROJECTION: StepSpec = given("multi-head.query-projection", "d(hk)", &["feature", "head-feature"])
-    .written("W^Q", r"W^Q \in \mathbb{R}^{d \times H d_k}", SOURCE);
+    .written("W^Q", r"W^Q \in \mathbb{R}^{d \times H d_k}", SOURCE)
+    .begins("projections");
 
 /// The query of each token, all heads side by side.
 pub static QUERY: StepSpec =
@@ -141,7 +142,8 @@ pub static KEY_HEADS: StepSpec =
 /// The value projection, all heads side by side.
 pub static VALUE_PROJECTION: StepSpec =
     given("multi-head.value-projection", "c(hv)", &["context-feature", "head-value-feature"])
-        .written("W^V", r"W^V \in \mathbb{R}^{d \times H d_v}", SOURCE);
+        .written("W^V", r"W^V \in \mathbb{R}^{d \times H d_v}", SOURCE)
+        .begins("projections");
 
 /// The value of each token, all heads side by side.
 pub static VALUE: StepSpec =

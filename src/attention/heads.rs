@@ -28,7 +28,8 @@ const MASK_SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
 /// The score of each query with each key, in each head.
 pub static SCORES: StepSpec =
     step("multi-head.scores", Op::Contract, &["hik", "hjk"], "hij", &["head", "query", "key"])
-        .written("S", r"S_h = Q_h K_h^\top", SOURCE);
+        .written("S", r"S_h = Q_h K_h^\top", SOURCE)
+        .begins("scores");
 
 /// The width of a key within one head.
 pub static WIDTH: StepSpec = step("multi-head.width", Op::Size('k'), &["hjk"], "", &[])
@@ -59,7 +60,8 @@ pub(crate) static MASKS: MaskSteps = MaskSteps { masked: &MASKED, causal: &CAUSA
 /// The largest score of each query in each head.
 pub static ROW_MAX: StepSpec =
     step("multi-head.row-max", Op::Reduce(Reduction::Max), &["hij"], "hi", &["head", "query"])
-        .written("m", r"m_{hi} = \max_j #1S_{hij}", SOURCE);
+        .written("m", r"m_{hi} = \max_j #1S_{hij}", SOURCE)
+        .begins("softmax");
 
 /// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static EXPONENTIALS: StepSpec =
@@ -74,7 +76,8 @@ pub static ROW_SUM: StepSpec =
 /// The weight of each key for each query, in each head.
 pub static WEIGHTS: StepSpec =
     step("multi-head.weights", Op::Map(&NORMALIZE), &["hij", "hi"], "hij", &["head", "query", "key"])
-        .written("A", r"A_{hij} = E_{hij} / z_{hi}", SOURCE);
+        .written("A", r"A_{hij} = E_{hij} / z_{hi}", SOURCE)
+        .shares();
 
 /// The steps of the softmax in each head.
 pub static SOFTMAX: SoftmaxSteps =
@@ -83,7 +86,8 @@ pub static SOFTMAX: SoftmaxSteps =
 /// The weighted mean of the values, in each head.
 pub static HEAD_OUTPUT: StepSpec =
     step("multi-head.head-output", Op::Contract, &["hij", "hjv"], "hiv", &["head", "query", "value-feature"])
-        .written(r"\text{head}_h", r"\text{head}_h = A_h V_h", SOURCE);
+        .written(r"\text{head}_h", r"\text{head}_h = A_h V_h", SOURCE)
+        .begins("output");
 
 /// The outputs of all heads side by side.
 pub static CONCATENATED: StepSpec =

@@ -43,7 +43,8 @@ pub static KEY_FEATURES: StepSpec =
 /// The values, summed over all keys with each feature as weight.
 pub static KEY_VALUES: StepSpec =
     step("linear.key-values", Op::Contract, &["jr", "jv"], "rv", &["kernel-feature", "value-feature"])
-        .written("M", r"M = \sum_j \varphi(k_j) v_j^\top", "Katharopoulos et al. 2020, eq. (5)");
+        .written("M", r"M = \sum_j \varphi(k_j) v_j^\top", "Katharopoulos et al. 2020, eq. (5)")
+        .begins("output");
 
 /// The features, summed over all keys.
 pub static KEY_SUM: StepSpec = step("linear.key-sum", Op::Reduce(Reduction::Sum), &["jr"], "r", &["kernel-feature"])
@@ -100,7 +101,8 @@ pub static WEIGHTS: StepSpec = step("linear.normalized", Op::Map(&NORMALIZE), &[
         "A",
         r"A_{ij} = \frac{\varphi(q_i)^\top \varphi(k_j)}{\varphi(q_i)^\top z}",
         "Katharopoulos et al. 2020, eq. (4)",
-    );
+    )
+    .shares();
 
 /// The weighted mean of the values.
 pub static OUTPUT: StepSpec =

@@ -33,7 +33,7 @@ pub static PROJECTION: StepSpec = given("performer.projection", "rk", &["kernel-
     .written(r"\Omega", r"\Omega \in \mathbb{R}^{r \times d}", SOURCE);
 
 /// The seed of the random numbers.
-pub static SEED: StepSpec = given("performer.seed", "", &[]).written("s", "s", SOURCE);
+pub static SEED: StepSpec = given("performer.seed", "", &[]).written("s", "s", SOURCE).begins("directions");
 
 /// Normal numbers, a row for each feature.
 pub static DRAWS: StepSpec = step("performer.draws", Op::Rule(&DRAW), &[""], "rk", &["kernel-feature", "feature"])

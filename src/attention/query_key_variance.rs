@@ -29,7 +29,8 @@ pub static SEED: StepSpec = given("variance.seed", "", &[]).written(r"\text{seed
 /// Draws with variance 1, for the queries.
 pub static QUERY_DRAWS: StepSpec =
     step("variance.query-draws", Op::Rule(&QUERY_RULE), &[""], "sk", &["sample", "feature"])
-        .written(r"z", r"z_{s k} \sim \mathcal{N}(0, 1)", SOURCE);
+        .written(r"z", r"z_{s k} \sim \mathcal{N}(0, 1)", SOURCE)
+        .begins("draws");
 
 /// The queries.
 pub static QUERIES: StepSpec = step("variance.queries", Op::Map(&MULTIPLY), &["sk", ""], "sk", &["sample", "feature"])
@@ -44,15 +45,14 @@ pub static KEYS: StepSpec = step("variance.keys", Op::Map(&MULTIPLY), &["sk", ""
     .written(r"K", r"k_{s k} = \sigma z'_{s k}", SOURCE);
 
 /// The dot product of each pair.
-pub static PRODUCTS: StepSpec = step("variance.products", Op::Contract, &["sk", "sk"], "s", &["sample"]).written(
-    r"q \cdot k",
-    r"q_s \cdot k_s = \sum_k q_{s k} k_{s k}",
-    SOURCE,
-);
+pub static PRODUCTS: StepSpec = step("variance.products", Op::Contract, &["sk", "sk"], "s", &["sample"])
+    .written(r"q \cdot k", r"q_s \cdot k_s = \sum_k q_{s k} k_{s k}", SOURCE)
+    .begins("products");
 
 /// Their sum.
 pub static SUM: StepSpec = step("variance.sum", Op::Reduce(Reduction::Sum), &["s"], "", &[])
-    .written(r"\textstyle\sum q \cdot k", r"\sum_s q_s \cdot k_s", SOURCE);
+    .written(r"\textstyle\sum q \cdot k", r"\sum_s q_s \cdot k_s", SOURCE)
+    .begins("measured");
 
 /// Their mean.
 pub static MEAN: StepSpec = step("variance.mean", Op::Map(&DIVIDE), &["", ""], "", &[]).written(
@@ -81,8 +81,9 @@ pub static MEASURED: StepSpec = step("variance.measured", Op::Map(&DIVIDE), &[""
 );
 
 /// The variance of a single number.
-pub static ENTRY_VARIANCE: StepSpec =
-    step("variance.entry-variance", Op::Map(&MULTIPLY), &["", ""], "", &[]).written(r"\sigma^2", r"\sigma^2", SOURCE);
+pub static ENTRY_VARIANCE: StepSpec = step("variance.entry-variance", Op::Map(&MULTIPLY), &["", ""], "", &[])
+    .written(r"\sigma^2", r"\sigma^2", SOURCE)
+    .begins("predicted");
 
 /// The variance of the product of two such numbers.
 pub static PRODUCT_VARIANCE: StepSpec = step("variance.product-variance", Op::Map(&MULTIPLY), &["", ""], "", &[])

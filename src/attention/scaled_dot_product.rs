@@ -40,7 +40,8 @@ pub static BIAS: StepSpec = given("attention.bias", "ij", &["query", "key"])
 
 /// The score of each query with each key.
 pub static SCORES: StepSpec = step("attention.scores", Op::Contract, &["ik", "jk"], "ij", &["query", "key"])
-    .written("S", r"S = #1Q #2K^\top", SOURCE);
+    .written("S", r"S = #1Q #2K^\top", SOURCE)
+    .begins("scores");
 
 /// The width of a key.
 pub static WIDTH: StepSpec =
@@ -60,7 +61,8 @@ pub static BIASED: StepSpec = step("attention.biased", Op::Map(&ADD), &["ij", "i
 
 /// The weighted mean of the values.
 pub static OUTPUT: StepSpec = step("attention.output", Op::Contract, &["ij", "jv"], "iv", &["query", "value-feature"])
-    .written("O", r"O = A #2V", SOURCE);
+    .written("O", r"O = A #2V", SOURCE)
+    .begins("output");
 
 /// Options, all of which may be left out.
 #[derive(Clone, Copy, Debug, core::default::Default)]

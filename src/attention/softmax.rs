@@ -51,7 +51,8 @@ pub static SOFTMAX: SoftmaxSteps =
 
 /// The largest score of each query.
 pub static ROW_MAX: StepSpec = step("attention.row-max", Op::Reduce(Reduction::Max), &["ij"], "i", &["query"])
-    .written("m", r"m_i = \max_j #1S_{ij}", SOURCE);
+    .written("m", r"m_i = \max_j #1S_{ij}", SOURCE)
+    .begins("softmax");
 
 /// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static EXPONENTIALS: StepSpec =
@@ -64,7 +65,8 @@ pub static ROW_SUM: StepSpec = step("attention.row-sum", Op::Reduce(Reduction::S
 
 /// The weight of each key for each query.
 pub static WEIGHTS: StepSpec = step("attention.weights", Op::Map(&NORMALIZE), &["ij", "i"], "ij", &["query", "key"])
-    .written("A", r"A_{ij} = #1E_{ij} / z_i", SOURCE);
+    .written("A", r"A_{ij} = #1E_{ij} / z_i", SOURCE)
+    .shares();
 
 const COLUMNS: &str = "an erratum of lectures: Vaswani et al. 2017, eq. (1), takes it over the keys";
 
@@ -92,4 +94,5 @@ pub static COLUMN_SUM: StepSpec = step("attention.column-sum", Op::Reduce(Reduct
 /// The weight of each query for each key. The columns sum to 1, the rows do not.
 pub static COLUMN_WEIGHTS: StepSpec =
     step("attention.column-weights", Op::Map(&NORMALIZE), &["ij", "j"], "ij", &["query", "key"])
-        .written("A", r"A_{ij} = E_{ij} / z_j", COLUMNS);
+        .written("A", r"A_{ij} = E_{ij} / z_j", COLUMNS)
+        .shares();

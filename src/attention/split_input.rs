@@ -37,7 +37,8 @@ pub static PARTS: StepSpec =
 /// The query projection of each head.
 pub static QUERY_PROJECTION: StepSpec =
     given("split-input.query-projection", "hpk", &["head", "part-feature", "feature"])
-        .written("W^Q", r"W^Q_h \in \mathbb{R}^{d/H \times d_k}", SOURCE);
+        .written("W^Q", r"W^Q_h \in \mathbb{R}^{d/H \times d_k}", SOURCE)
+        .begins("projections");
 
 /// The query of each part.
 pub static QUERY: StepSpec =
@@ -49,6 +50,7 @@ pub static KEY_PROJECTION: StepSpec = StepSpec {
     id: "split-input.key-projection",
     symbol: "W^K",
     formula: r"W^K_h \in \mathbb{R}^{d/H \times d_k}",
+    begins: None,
     ..QUERY_PROJECTION
 };
 

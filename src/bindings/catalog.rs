@@ -115,6 +115,8 @@ struct EntryStep {
     source: &'static str,
     reads: Vec<EntryRead>,
     when: Option<String>,
+    numbers: &'static str,
+    begins: Option<&'static str>,
 }
 
 impl From<Step> for EntryStep {
@@ -132,6 +134,8 @@ impl From<Step> for EntryStep {
             source: spec.source,
             reads: spec.reads.iter().map(|read| EntryRead { index: read }).collect(),
             when: (!step.conditions.is_empty()).then(|| step.conditions.join(" & ")),
+            numbers: spec.numbers.name(),
+            begins: spec.begins,
         }
     }
 }

@@ -31,4 +31,4 @@ pub use rule::{
     Fill, FillOfRule, OriginOfCell, Reads, ReadsOfCell, Rule, SourceCell, WorkOfRule, each_once, sorted_once,
 };
 pub use settings::{EmptyRow, NonFinite, Settings};
-pub use spec::{Declared, Op, Spec, StepSpec, given, step};
+pub use spec::{Declared, Numbers, Op, Spec, StepSpec, given, step};

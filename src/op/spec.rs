@@ -84,6 +84,49 @@ pub struct StepSpec {
     pub formula: &'static str,
     /// Publication and equation number.
     pub source: &'static str,
+    /// What its numbers are.
+    pub numbers: Numbers,
+    /// The chapter of a run that begins with it, such as `softmax`: the key of a text.
+    pub begins: Option<&'static str>,
+}
+
+impl StepSpec {
+    /// Says that its numbers are [`Numbers::Shares`].
+    pub const fn shares(self) -> StepSpec {
+        StepSpec { numbers: Numbers::Shares, ..self }
+    }
+
+    /// Says that its numbers are [`Numbers::Names`].
+    pub const fn names(self) -> StepSpec {
+        StepSpec { numbers: Numbers::Names, ..self }
+    }
+
+    /// Says which chapter of a run begins with it.
+    pub const fn begins(self, chapter: &'static str) -> StepSpec {
+        StepSpec { begins: Some(chapter), ..self }
+    }
+}
+
+/// What the numbers of a step are, whatever the inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// How much: any real numbers.
+    Amounts,
+    /// Shares of a whole, or probabilities: from 0 to 1.
+    Shares,
+    /// Which one: whole numbers that name a node, a token, a bucket, a place or a color.
+    Names,
+}
+
+impl Numbers {
+    /// The stable name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Numbers::Amounts => "amounts",
+            Numbers::Shares => "shares",
+            Numbers::Names => "names",
+        }
+    }
 }
 
 /// Declares a step that shows an input: its id, the letters of its axes, and what each axis counts.
@@ -117,7 +160,7 @@ impl Declared {
     /// Adds the symbol and the formula, both as TeX (`#1S` in the formula is the letter S of the first operand, for which a run has a symbol), and the publication with the number of its equation.
     pub const fn written(self, symbol: &'static str, formula: &'static str, source: &'static str) -> StepSpec {
         let Declared { id, op, reads, index, axes } = self;
-        StepSpec { id, symbol, op, index, axes, reads, formula, source }
+        StepSpec { id, symbol, op, index, axes, reads, formula, source, numbers: Numbers::Amounts, begins: None }
     }
 }
 
@@ -183,5 +226,10 @@ impl Spec {
     /// See [`StepSpec::source`].
     pub fn source(&self) -> &str {
         self.0.source
+    }
+
+    /// See [`StepSpec::numbers`].
+    pub fn numbers(&self) -> Numbers {
+        self.0.numbers
     }
 }

@@ -31,7 +31,7 @@ const WAYS: &[&str] = &["distance", "landing"];
 
 /// The chosen nodes.
 pub static ANCHORS: StepSpec =
-    given("distance-encoding.anchors", "a", &["anchor"]).written("S", r"S \subset \mathcal{V}", SOURCE);
+    given("distance-encoding.anchors", "a", &["anchor"]).written("S", r"S \subset \mathcal{V}", SOURCE).names();
 
 /// The number of messages on a shortest path from each anchor to each node; −1 without a path.
 pub static DISTANCES: StepSpec =

@@ -27,7 +27,8 @@ pub static BASE: StepSpec = given("position.base", "", &[]).written("b", "b", SO
 
 /// The first column of each pair: 0, 2, 4, …
 pub static EVEN_COLUMNS: StepSpec = step("position.even-columns", Op::Rule(&COUNT_EVEN), &[""], "f", &["frequency"])
-    .written("2i", r"2i = 0, 2, 4, \ldots < d", SOURCE);
+    .written("2i", r"2i = 0, 2, 4, \ldots < d", SOURCE)
+    .begins("frequencies");
 
 /// The place of each pair relative to the width, from 0 to almost 1.
 pub static EXPONENTS: StepSpec =

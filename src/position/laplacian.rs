@@ -51,7 +51,8 @@ pub static NORMALIZED: StepSpec = StepSpec {
 
 /// 1 on the diagonal for every node that has a degree.
 pub static IDENTITY: StepSpec = step("laplacian.identity", Op::Rule(&WHERE_NOT_ZERO), &["v"], "vu", &["node", "node"])
-    .written("I", r"I_{vv} = [d_v \ne 0]", SOURCE);
+    .written("I", r"I_{vv} = [d_v \ne 0]", SOURCE)
+    .begins("laplacian");
 
 /// The normalized Laplacian: the difference of a node's value from the average of its neighbors.
 pub static MATRIX: StepSpec = step("laplacian.matrix", Op::Map(&SUBTRACT), &["vu", "vu"], "vu", &["node", "node"])
@@ -59,11 +60,9 @@ pub static MATRIX: StepSpec = step("laplacian.matrix", Op::Map(&SUBTRACT), &["vu
 
 /// The eigenvalues, in ascending order.
 pub static EIGENVALUES: StepSpec =
-    step("laplacian.eigenvalues", Op::Rule(&spectrum::EIGENVALUES), &["vu"], "e", &["eigenvalue"]).written(
-        r"\lambda",
-        r"L\,u_k = \lambda_k\,u_k, \enspace \lambda_0 \le \lambda_1 \le \ldots",
-        SOURCE,
-    );
+    step("laplacian.eigenvalues", Op::Rule(&spectrum::EIGENVALUES), &["vu"], "e", &["eigenvalue"])
+        .written(r"\lambda", r"L\,u_k = \lambda_k\,u_k, \enspace \lambda_0 \le \lambda_1 \le \ldots", SOURCE)
+        .begins("eigenvectors");
 
 /// The number of eigenvectors that are skipped.
 pub static SKIPPED: StepSpec = given("laplacian.skipped", "", &[]).written("s", r"s \in \{0, 1\}", SOURCE);

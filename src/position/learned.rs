@@ -43,12 +43,14 @@ pub static GRID_WIDTH: StepSpec = step("learned-position.grid-width", Op::Size('
 /// The row of the image of each position.
 pub static GRID_ROWS: StepSpec =
     step("learned-position.grid-rows", Op::Map(&FLOOR_DIVIDE), &["p", ""], "p", &["position"])
-        .written("r", r"r = \lfloor p / w \rfloor", GRID_SOURCE);
+        .written("r", r"r = \lfloor p / w \rfloor", GRID_SOURCE)
+        .names();
 
 /// The column of the image of each position.
 pub static GRID_COLUMNS: StepSpec =
     step("learned-position.grid-columns", Op::Map(&REMAINDER), &["p", ""], "p", &["position"])
-        .written("c", r"c = p \bmod w", GRID_SOURCE);
+        .written("c", r"c = p \bmod w", GRID_SOURCE)
+        .names();
 
 /// The embedding of the row.
 pub static ROW_EMBEDDING: StepSpec =

@@ -24,15 +24,14 @@ const SOURCE: &str = "Dwivedi et al. 2022";
 
 /// The sum of the weights of the messages that leave each node.
 pub static OUT_DEGREE: StepSpec = step("random-walk.out-degree", Op::Reduce(Reduction::Sum), &["vu"], "u", &["source"])
-    .written(r"d^{\text{out}}", r"d^{\text{out}}_u = \sum_v A_{vu}", SOURCE);
+    .written(r"d^{\text{out}}", r"d^{\text{out}}_u = \sum_v A_{vu}", SOURCE)
+    .begins("walk");
 
 /// The probability of a step from each source to each target.
 pub static TRANSITION: StepSpec =
-    step("random-walk.transition", Op::Map(&DIVIDE_OR_ZERO), &["vu", "u"], "vu", &["target", "source"]).written(
-        "T",
-        r"T_{vu} = (A D^{-1})_{vu} = A_{vu} / d^{\text{out}}_u",
-        SOURCE,
-    );
+    step("random-walk.transition", Op::Map(&DIVIDE_OR_ZERO), &["vu", "u"], "vu", &["target", "source"])
+        .written("T", r"T_{vu} = (A D^{-1})_{vu} = A_{vu} / d^{\text{out}}_u", SOURCE)
+        .shares();
 
 /// Before the first step each walk is at its start.
 pub static START: StepSpec =
@@ -40,11 +39,13 @@ pub static START: StepSpec =
 
 /// The probability that a walk from each source is at each target after these steps.
 pub static POWER: StepSpec = step("random-walk.power", Op::Contract, &["vw", "wu"], "vu", &["target", "source"])
-    .written("T^k", r"T^k = T \, T^{k-1}", SOURCE);
+    .written("T^k", r"T^k = T \, T^{k-1}", SOURCE)
+    .shares();
 
 /// The probability that a walk is back at its start.
 pub static RETURNS: StepSpec = step("random-walk.returns", Op::Map(&COPY), &["vv"], "v", &["node"])
-    .written(r"\text{diag}(T^k)", r"(T^k)_{vv}", SOURCE);
+    .written(r"\text{diag}(T^k)", r"(T^k)_{vv}", SOURCE)
+    .shares();
 
 /// 1 on the diagonal, 0 elsewhere.
 static DIAGONAL: Rule = Rule {

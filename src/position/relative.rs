@@ -50,7 +50,8 @@ pub static CLIPPED: StepSpec = step("relative-position.clipped", Op::Map(&CLIP),
 
 /// The row of each offset, from 0.
 pub static BUCKETS: StepSpec = step("relative-position.buckets", Op::Map(&ADD), &["ij", ""], "ij", &["query", "key"])
-    .written(r"\beta", r"\beta_{ij} = \max(-r, \min(r, j - i)) + r", CLIPPED_SOURCE);
+    .written(r"\beta", r"\beta_{ij} = \max(-r, \min(r, j - i)) + r", CLIPPED_SOURCE)
+    .names();
 
 /// The bias of each score.
 pub static BIAS: StepSpec = step("relative-position.bias", Op::Gather, &["t", "ij"], "ij", &["query", "key"])

@@ -57,7 +57,7 @@ pub static ROTATIONS: StepSpec = step(
     "R",
     r"R_{p,i} = \begin{pmatrix} \cos(p\,\omega_i) & \sin(p\,\omega_i) \\ -\sin(p\,\omega_i) & \cos(p\,\omega_i) \end{pmatrix}",
     "Su et al. 2021, eq. (14) and (15), transposed for rows",
-);
+).begins("rotation");
 
 /// Each pair of neighboring columns, rotated.
 pub static ROTATED: StepSpec =

@@ -18,8 +18,9 @@ pub static ROWS: StepSpec = step("rounds.rows", Op::Rule(&APPENDED), &["sv", "v"
     .written("L", r"L \leftarrow [#1L; #2\ell]", SOURCE);
 
 /// The list, transposed: one column for each round.
-pub static COLUMNS: StepSpec =
-    step("rounds.columns", Op::Map(&COPY), &["rv"], "vr", &["node", "round"]).written(r"L^\top", r"L^\top", SOURCE);
+pub static COLUMNS: StepSpec = step("rounds.columns", Op::Map(&COPY), &["rv"], "vr", &["node", "round"])
+    .written(r"L^\top", r"L^\top", SOURCE)
+    .begins("output");
 
 /// An empty list.
 static EMPTY: Rule = Rule { name: "empty", template: "∅", ..Rule::DEFAULT };

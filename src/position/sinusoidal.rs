@@ -29,7 +29,8 @@ pub static POSITIONS: StepSpec = step("position.positions", Op::Rule(&COUNT), &[
 /// The angle of each frequency at each position.
 pub static ANGLES: StepSpec =
     step("position.angles", Op::Map(&MULTIPLY), &["p", "f"], "pf", &["position", "frequency"])
-        .written(r"p\,\omega", r"p\,\omega_i", SOURCE);
+        .written(r"p\,\omega", r"p\,\omega_i", SOURCE)
+        .begins("angles");
 
 /// The sine of each angle.
 pub static SINES: StepSpec = step("position.sines", Op::Map(&SINE), &["pf"], "pf", &["position", "frequency"])

@@ -31,7 +31,8 @@ pub static SHIFT: StepSpec = given("position.shift", "", &[]).written("k", r"k \
 
 /// The angle of each rotation.
 pub static ANGLES: StepSpec = step("position.shift-angles", Op::Map(&MULTIPLY), &["", "f"], "f", &["frequency"])
-    .written(r"k\,\omega", r"k\,\omega_i", SOURCE);
+    .written(r"k\,\omega", r"k\,\omega_i", SOURCE)
+    .begins("rotation");
 
 /// The cosine of each angle.
 pub static COSINES: StepSpec = step("position.shift-cosines", Op::Map(&COSINE), &["f"], "f", &["frequency"])
@@ -71,7 +72,7 @@ pub static MATRIX: StepSpec =
         "M",
         r"M_{(fa)(gb)} = I_{fg} R_{f,ab}, \quad M = \text{diag}(R_0, R_1, \ldots), \quad \text{PE}_{p+k} = \text{PE}_p \, M",
         SOURCE,
-    );
+    ).begins("matrix");
 
 /// One matrix of two by two for each cell of three operands: the first on the diagonal, the second above it, the third below it.
 pub(super) static ROTATION: Rule = Rule {

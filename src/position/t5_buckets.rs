@@ -20,11 +20,13 @@ pub static MAX_DISTANCE: StepSpec =
 
 /// The row of each offset as in T5, with separate rows for earlier and later keys.
 pub static T5_BUCKETS: StepSpec =
-    step("relative-position.t5-buckets", Op::Map(&T5_BUCKET), T5_READS, "ij", &["query", "key"]).written(
-        r"\beta",
-        r"\beta_{ij} = \tfrac{t}{2} [j > i] + \text{bucket}(|j - i|, \tfrac{t}{2}, \delta)",
-        T5_SOURCE,
-    );
+    step("relative-position.t5-buckets", Op::Map(&T5_BUCKET), T5_READS, "ij", &["query", "key"])
+        .written(
+            r"\beta",
+            r"\beta_{ij} = \tfrac{t}{2} [j > i] + \text{bucket}(|j - i|, \tfrac{t}{2}, \delta)",
+            T5_SOURCE,
+        )
+        .names();
 
 /// The row of each offset as in the decoder of T5, the first for all later keys.
 pub static T5_BUCKETS_BACK: StepSpec =

@@ -28,8 +28,9 @@ use super::rows::{self, NO_ROWS, ROWS};
 const SOURCE: &str = "Weisfeiler & Lehman 1968";
 
 /// Before the first round all nodes have the same color.
-pub static START: StepSpec =
-    step("weisfeiler-lehman.start", Op::Rule(&ALL_ALIKE), &[], "v", &["node"]).written("c^0", r"c^0_v = 0", SOURCE);
+pub static START: StepSpec = step("weisfeiler-lehman.start", Op::Rule(&ALL_ALIKE), &[], "v", &["node"])
+    .written("c^0", r"c^0_v = 0", SOURCE)
+    .names();
 
 /// For each node the number of neighbors of each color; in a directed graph, of sources and of targets.
 pub static NEIGHBOR_COLORS: StepSpec = step(
@@ -39,11 +40,13 @@ pub static NEIGHBOR_COLORS: StepSpec = step(
     "vdc",
     &["node", "direction", "color"],
 )
-.written(r"\#", r"\#_{vdc} = |\{u : (u, v) \in \mathcal{E}_d, \, #2c_u = c\}|", SOURCE);
+.written(r"\#", r"\#_{vdc} = |\{u : (u, v) \in \mathcal{E}_d, \, #2c_u = c\}|", SOURCE)
+.names();
 
 /// The new color of each node.
 pub static COLORS: StepSpec = step("weisfeiler-lehman.colors", Op::Rule(&CLASSES), &["v", "vdc"], "v", &["node"])
-    .written("c", r"c'_v = \text{class}(#1c_v, \#_v)", SOURCE);
+    .written("c", r"c'_v = \text{class}(#1c_v, \#_v)", SOURCE)
+    .names();
 
 /// 0 everywhere.
 static ALL_ALIKE: Rule = Rule { name: "zeros", template: "0", ..Rule::DEFAULT };

@@ -18,15 +18,18 @@ const SOURCE: &str = "Radford et al. 2018, eq. (1)";
 
 /// The words of the text.
 pub static TOKENS: StepSpec =
-    given("loss.tokens", "i", &["position"]).written("x", r"x \in \{0, \ldots, V - 1\}^n", SOURCE);
+    given("loss.tokens", "i", &["position"]).written("x", r"x \in \{0, \ldots, V - 1\}^n", SOURCE).names();
 
 /// The positions before another word.
 pub static GUESSING: StepSpec = step("loss.guessing", Op::Rule(&POSITIONS_BUT_THE_LAST), &["i"], "m", &["guess"])
-    .written("i", r"i = 0, \ldots, n - 2, \enspace x \in \mathbb{N}^n", SOURCE);
+    .written("i", r"i = 0, \ldots, n - 2, \enspace x \in \mathbb{N}^n", SOURCE)
+    .names()
+    .begins("targets");
 
 /// The next word of each of them.
-pub static NEXT: StepSpec =
-    step("loss.next-tokens", Op::Rule(&NEXT_TOKEN), &["i"], "m", &["guess"]).written(r"x_{i+1}", r"x_{i+1}", SOURCE);
+pub static NEXT: StepSpec = step("loss.next-tokens", Op::Rule(&NEXT_TOKEN), &["i"], "m", &["guess"])
+    .written(r"x_{i+1}", r"x_{i+1}", SOURCE)
+    .names();
 
 /// 0, 1, 2, …, which depend only on the length.
 static POSITIONS_BUT_THE_LAST: Rule = Rule {

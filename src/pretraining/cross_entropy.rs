@@ -25,7 +25,8 @@ pub static CHOSEN_LOGITS: StepSpec = step("loss.chosen-logits", Op::Gather, &["i
 
 /// The largest logit of each prediction.
 pub static ROW_MAX: StepSpec = step("loss.row-max", Op::Reduce(Reduction::Max), &["mv"], "m", &["guess"])
-    .written("c", r"c_m = \max_v #1Z_{m v}", SOURCE);
+    .written("c", r"c_m = \max_v #1Z_{m v}", SOURCE)
+    .begins("softmax");
 
 /// The logits minus the largest.
 pub static SHIFTED: StepSpec = step("loss.shifted", Op::Map(&SUBTRACT), &["mv", "m"], "mv", &["guess", "word"])
@@ -52,8 +53,9 @@ pub static LOG_PROBABILITIES: StepSpec =
     );
 
 /// The logarithm of the right word's probability.
-pub static RIGHT: StepSpec =
-    step("loss.right", Op::Gather, &["mv", "m"], "m", &["guess"]).written(r"\log P(x)", r"\log P(#2{x_m})", SOURCE);
+pub static RIGHT: StepSpec = step("loss.right", Op::Gather, &["mv", "m"], "m", &["guess"])
+    .written(r"\log P(x)", r"\log P(#2{x_m})", SOURCE)
+    .begins("loss");
 
 /// The loss of each prediction.
 pub static PER_TOKEN: StepSpec = step("loss.per-token", Op::Map(&NEGATE), &["m"], "m", &["guess"])

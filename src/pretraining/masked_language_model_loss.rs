@@ -15,18 +15,18 @@ const SOURCE: &str = "Devlin et al. 2019, section 3.1, task 1";
 
 /// The right word at each position.
 pub static LABELS: StepSpec =
-    given("loss.labels", "i", &["position"]).written("x", r"x \in \{0, \ldots, V - 1\}^n", SOURCE);
+    given("loss.labels", "i", &["position"]).written("x", r"x \in \{0, \ldots, V - 1\}^n", SOURCE).names();
 
 /// The positions of the hidden words.
-pub static MASKED: StepSpec = given("loss.masked", "m", &["guess"]).written(
-    r"\mathcal{M}",
-    r"\mathcal{M} \subseteq \{0, \ldots, n - 1\}",
-    SOURCE,
-);
+pub static MASKED: StepSpec = given("loss.masked", "m", &["guess"])
+    .written(r"\mathcal{M}", r"\mathcal{M} \subseteq \{0, \ldots, n - 1\}", SOURCE)
+    .names();
 
 /// The hidden words.
 pub static TARGETS: StepSpec = step("loss.masked-labels", Op::Gather, &["i", "m"], "m", &["guess"])
-    .written(r"x_{\mathcal{M}}", r"x_i \enspace (i \in \mathcal{M})", SOURCE);
+    .written(r"x_{\mathcal{M}}", r"x_i \enspace (i \in \mathcal{M})", SOURCE)
+    .names()
+    .begins("targets");
 
 /// Computes −log P(x_i | x without the masked) for each masked position i, from the logits that the model gave there, and the sum and mean of it.
 ///

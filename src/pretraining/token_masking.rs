@@ -24,7 +24,7 @@ const COUNTED: &str =
     "Devlin et al. 2019, section 3.1; the rounding as in google-research/bert, create_pretraining_data.py";
 
 /// The words of the text, by number.
-pub static TOKENS: StepSpec = given("masking.tokens", "i", &["position"]).written(r"x", r"x", SOURCE);
+pub static TOKENS: StepSpec = given("masking.tokens", "i", &["position"]).written(r"x", r"x", SOURCE).names();
 
 /// The seed of the draws.
 pub static SEED: StepSpec = given("masking.seed", "", &[]).written(r"s", r"s", SOURCE);
@@ -34,7 +34,7 @@ pub static VOCABULARY: StepSpec = given("masking.vocabulary", "", &[]).written(r
 
 /// The number that stands for a hidden word.
 pub static MASK_TOKEN: StepSpec =
-    given("masking.mask-token", "", &[]).written(r"\text{[MASK]}", r"\text{[MASK]}", SOURCE);
+    given("masking.mask-token", "", &[]).written(r"\text{[MASK]}", r"\text{[MASK]}", SOURCE).names();
 
 /// The share of the positions that is selected.
 pub static RATE: StepSpec = given("masking.rate", "", &[]).written(r"r", r"r", SOURCE);
@@ -47,11 +47,13 @@ pub static RANDOM_RATE: StepSpec = given("masking.random-rate", "", &[]).written
 
 /// One draw for each position: those with the smallest are selected.
 pub static ORDER_DRAWS: StepSpec = step("masking.order-draws", Op::Rule(&FIRST_DRAWS), &[""], "i", &["position"])
-    .written(r"u", r"u_i \sim U[0, 1)", SOURCE);
+    .written(r"u", r"u_i \sim U[0, 1)", SOURCE)
+    .begins("selection");
 
 /// The positions, from the smallest draw to the largest.
 pub static ORDER_OF_DRAWS: StepSpec = step("masking.order", Op::Rule(&ORDER), &["i"], "r", &["rank"])
-    .written(r"\pi", r"u_{\pi_0} \le u_{\pi_1} \le \ldots", SOURCE);
+    .written(r"\pi", r"u_{\pi_0} \le u_{\pi_1} \le \ldots", SOURCE)
+    .names();
 
 /// The number of positions with a smaller draw.
 pub static RANKS: StepSpec =
@@ -78,20 +80,24 @@ pub static SELECTED: StepSpec = step("masking.selected", Op::Map(&GREATER), &[""
 
 /// The selected positions, from the first to the last.
 pub static POSITIONS: StepSpec = step("masking.positions", Op::Rule(&PLACES_OF_ONES), &["i"], "m", &["guess"])
-    .written(r"\mathcal{M}", r"\mathcal{M} = \{i : \sigma_i = 1\}", SOURCE);
+    .written(r"\mathcal{M}", r"\mathcal{M} = \{i : \sigma_i = 1\}", SOURCE)
+    .names();
 
 /// One more draw for each position: whether its word is hidden, replaced or kept.
 pub static TREATMENT_DRAWS: StepSpec =
     step("masking.treatment-draws", Op::Rule(&SECOND_DRAWS), &[""], "i", &["position"])
-        .written(r"v", r"v_i \sim U[0, 1)", SOURCE);
+        .written(r"v", r"v_i \sim U[0, 1)", SOURCE)
+        .begins("treatment");
 
 /// 0 where the word is hidden, 1 where it is replaced, 2 where it stays.
 pub static TREATMENT: StepSpec =
-    step("masking.treatment", Op::Map(&CHOOSE_TREATMENT), &["i", "", ""], "i", &["position"]).written(
-        r"\tau",
-        r"\tau_i = \begin{cases} 0 & v_i < p_m \\ 1 & v_i < p_m + p_r \\ 2 & \text{else} \end{cases}",
-        SOURCE,
-    );
+    step("masking.treatment", Op::Map(&CHOOSE_TREATMENT), &["i", "", ""], "i", &["position"])
+        .written(
+            r"\tau",
+            r"\tau_i = \begin{cases} 0 & v_i < p_m \\ 1 & v_i < p_m + p_r \\ 2 & \text{else} \end{cases}",
+            SOURCE,
+        )
+        .names();
 
 /// One more draw for each position: the word that replaces it.
 pub static WORD_DRAWS: StepSpec = step("masking.word-draws", Op::Rule(&THIRD_DRAWS), &[""], "i", &["position"])
@@ -100,24 +106,25 @@ pub static WORD_DRAWS: StepSpec = step("masking.word-draws", Op::Rule(&THIRD_DRA
 /// The random word of each position.
 pub static RANDOM_WORDS: StepSpec =
     step("masking.random-words", Op::Map(&ROUND_DOWN_OF_PRODUCT), &["i", ""], "i", &["position"])
-        .written(r"w", r"w_i = \lfloor z_i V \rfloor", SOURCE);
+        .written(r"w", r"w_i = \lfloor z_i V \rfloor", SOURCE)
+        .names();
 
 /// The words, if every position were selected and none hidden.
 pub static WITH_RANDOM: StepSpec =
     step("masking.with-random", Op::Map(&REPLACE_IF_1), &["i", "i", "i"], "i", &["position"])
-        .written(r"x'", r"x'_i = w_i \enspace (\tau_i = 1)", SOURCE);
+        .written(r"x'", r"x'_i = w_i \enspace (\tau_i = 1)", SOURCE)
+        .names();
 
 /// The words, if every position were selected.
 pub static TREATED: StepSpec = step("masking.treated", Op::Map(&REPLACE_IF_0), &["i", "i", ""], "i", &["position"])
-    .written(r"x''", r"x''_i = \text{[MASK]} \enspace (\tau_i = 0)", SOURCE);
+    .written(r"x''", r"x''_i = \text{[MASK]} \enspace (\tau_i = 0)", SOURCE)
+    .names();
 
 /// The input of the model.
 pub static CORRUPTED: StepSpec =
-    step("masking.corrupted", Op::Map(&REPLACE_WHERE), &["i", "i", "i"], "i", &["position"]).written(
-        r"\tilde{x}",
-        r"\tilde{x}_i = x''_i \enspace (\sigma_i = 1)",
-        SOURCE,
-    );
+    step("masking.corrupted", Op::Map(&REPLACE_WHERE), &["i", "i", "i"], "i", &["position"])
+        .written(r"\tilde{x}", r"\tilde{x}_i = x''_i \enspace (\sigma_i = 1)", SOURCE)
+        .names();
 
 static FIRST_DRAWS: Rule = draws::<0>();
 static SECOND_DRAWS: Rule = draws::<1>();

@@ -102,7 +102,8 @@ pub static HISTORY: StepSpec = step("rnn.history", Op::Rule(&APPENDED), &["sh", 
 
 /// The states of all steps, without the one before the first.
 pub static STATES: StepSpec = step("rnn.states", Op::Rule(&LAST_ROWS), &["rh"], "th", &["time", "hidden"])
-    .written(r"H", r"(h_1, \ldots, h_n)", SOURCE);
+    .written(r"H", r"(h_1, \ldots, h_n)", SOURCE)
+    .begins("output");
 
 /// The number of sequential steps.
 pub static SEQUENTIAL_STEPS: StepSpec = step("rnn.sequential-steps", Op::Size('t'), &["th"], "", &[])

@@ -28,7 +28,8 @@ pub static REFERENCE: StepSpec = given("lsh-error.reference", "iv", &["query", "
     .written("O", r"O \in \mathbb{R}^{n \times d_v}", SOURCE);
 
 /// The entry round · n + position at each sorted place.
-pub static ORDER: StepSpec = given("lsh-error.order", "hs", &["head", "sorted-place"]).written(r"\pi", r"\pi", SOURCE);
+pub static ORDER: StepSpec =
+    given("lsh-error.order", "hs", &["head", "sorted-place"]).written(r"\pi", r"\pi", SOURCE).names();
 
 /// 1 where a token's chunk in a round, or the chunk before it, has the key.
 pub static SEEN_IN_ROUND: StepSpec = step(

@@ -30,11 +30,13 @@ pub static NOISE: StepSpec =
 
 /// The patches, from the smallest draw to the largest: a shuffle.
 pub static SHUFFLE: StepSpec = step("autoencoder.shuffle", Op::Rule(&ORDER), &["n"], "r", &["rank"])
-    .written(r"\pi", r"u_{\pi_0} \le u_{\pi_1} \le \ldots", SOURCE);
+    .written(r"\pi", r"u_{\pi_0} \le u_{\pi_1} \le \ldots", SOURCE)
+    .names();
 
 /// The place of each patch in the shuffle: its inverse.
-pub static RESTORE: StepSpec =
-    step("autoencoder.restore", Op::Rule(&RANK), &["r"], "n", &["patch"]).written(r"\pi^{-1}", r"\pi^{-1}_i", SOURCE);
+pub static RESTORE: StepSpec = step("autoencoder.restore", Op::Rule(&RANK), &["r"], "n", &["patch"])
+    .written(r"\pi^{-1}", r"\pi^{-1}_i", SOURCE)
+    .names();
 
 /// The number of patches.
 pub static LENGTH: StepSpec =
@@ -54,7 +56,8 @@ pub static MASK: StepSpec = step("autoencoder.mask", Op::Map(&NOT_BELOW), &["n",
 
 /// The visible patches.
 pub static KEPT: StepSpec = step("autoencoder.kept", Op::Rule(&BEGINNING), &["r"], "k", &["kept"])
-    .written(r"\pi_{< k}", r"\pi_0, \ldots, \pi_{k - 1}", SOURCE);
+    .written(r"\pi_{< k}", r"\pi_0, \ldots, \pi_{k - 1}", SOURCE)
+    .names();
 
 /// The tokens of the visible patches, which the encoder reads.
 pub static VISIBLE: StepSpec = step("autoencoder.visible", Op::Gather, &["nd", "k"], "kd", &["kept", "feature"])

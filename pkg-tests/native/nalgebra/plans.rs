@@ -1,7 +1,7 @@
 //! Random steps, run on both backends.
 
 use attograph::backend::Backend;
-use attograph::op::{NonFinite, Op, Settings, StepSpec};
+use attograph::op::{NonFinite, Numbers, Op, Settings, StepSpec};
 use attograph::tensor::Tensor;
 use attograph::trace::{Run, Untraced};
 use proptest::collection::vec;
@@ -91,6 +91,8 @@ impl Case {
                 reads: reads.leak(),
                 formula: "",
                 source: "",
+                numbers: Numbers::Amounts,
+                begins: None,
             }))
         };
         let mut tape = Untraced;

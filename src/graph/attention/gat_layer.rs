@@ -56,11 +56,13 @@ pub static NEGATIVE_SLOPE: StepSpec = given("gat.negative-slope", "", &[]).writt
 /// The projected features of each node, in each head.
 pub static PROJECTED: StepSpec =
     step("gat.projected", Op::Contract, &["uf", "f(hk)"], "huk", &["head", "source", "feature"])
-        .written("XW", r"(XW)^h_u = #1x_u W^h", LAYER);
+        .written("XW", r"(XW)^h_u = #1x_u W^h", LAYER)
+        .begins("projections");
 
 /// The term of the source in the score of each message.
 pub static SOURCE_SCORE: StepSpec = step("gat.source-score", Op::Contract, &["huk", "hk"], "hu", &["head", "source"])
-    .written(r"s", r"s^h_u = x_u W^h \cdot a^{\text{s}}_h", SCORE);
+    .written(r"s", r"s^h_u = x_u W^h \cdot a^{\text{s}}_h", SCORE)
+    .begins("scores");
 
 /// The term of the target in the score of each message.
 pub static TARGET_SCORE: StepSpec = step("gat.target-score", Op::Contract, &["hvk", "hk"], "hv", &["head", "target"])

@@ -32,13 +32,15 @@ const BIASED_SOURCE: &str = "Brody et al. 2022, eq. (7), with the biases of its 
 
 /// The learned matrix of the sources, the heads side by side.
 pub static SOURCE_PROJECTION: StepSpec = given("gatv2.source-projection", "f(hk)", &["feature", "head-feature"])
-    .written(r"W^{\text{s}}", r"W^{\text{s}} \in \mathbb{R}^{f \times Hk}", SOURCE);
+    .written(r"W^{\text{s}}", r"W^{\text{s}} \in \mathbb{R}^{f \times Hk}", SOURCE)
+    .begins("projections");
 
 /// The learned matrix of the targets, the heads side by side.
 pub static TARGET_PROJECTION: StepSpec = StepSpec {
     id: "gatv2.target-projection",
     symbol: r"W^{\text{t}}",
     formula: r"W^{\text{t}} \in \mathbb{R}^{f \times Hk}",
+    begins: None,
     ..SOURCE_PROJECTION
 };
 
@@ -86,11 +88,9 @@ pub static TARGETS_BIASED: StepSpec =
 
 /// The sum of both ends of each message, for each feature.
 pub static SUMS: StepSpec =
-    step("gatv2.sums", Op::Map(&ADD), &["hvk", "huk"], "hvuk", &["head", "target", "source", "feature"]).written(
-        "G",
-        r"G_{vu} = #1{G^{\text{t}}}_v + #2{G^{\text{s}}}_u",
-        SOURCE,
-    );
+    step("gatv2.sums", Op::Map(&ADD), &["hvk", "huk"], "hvuk", &["head", "target", "source", "feature"])
+        .written("G", r"G_{vu} = #1{G^{\text{t}}}_v + #2{G^{\text{s}}}_u", SOURCE)
+        .begins("scores");
 
 /// The activated sums.
 pub static ACTIVATED: StepSpec =

@@ -11,7 +11,7 @@ const CENTRALITY_SOURCE: &str = "Ying et al. 2021, eq. (5)";
 
 /// One learned bias for each distance; the last is for pairs without a path.
 pub static SPATIAL_BIAS: StepSpec =
-    given("graphormer.spatial-bias", "l", &["distance"]).written("b", r"b \in \mathbb{R}^{L}", SPATIAL);
+    given("graphormer.spatial-bias", "l", &["distance"]).written("b", r"b \in \mathbb{R}^{L}", SPATIAL).begins("bias");
 
 /// The length of the table of biases.
 pub static TABLE_LENGTH: StepSpec =
@@ -39,7 +39,7 @@ pub static EDGE_PROJECTION: StepSpec = given("graphormer.edge-projection", "ne",
 
 /// The number of the edge of each message.
 pub static MESSAGE_EDGES: StepSpec =
-    given("graphormer.message-edges", "m", &["message"]).written(r"\epsilon", r"\epsilon(u, v)", EDGES);
+    given("graphormer.message-edges", "m", &["message"]).written(r"\epsilon", r"\epsilon(u, v)", EDGES).names();
 
 /// The contribution of each edge at each position of a path.
 pub static EDGE_SCORES: StepSpec =

@@ -28,11 +28,9 @@ pub static BIAS: StepSpec = given("gat.bias", "o", &["output-feature"]).written(
 
 /// The scores where there is a message, −∞ elsewhere.
 pub static MASKED: StepSpec =
-    step("gat.masked", Op::Map(&KEEP_OR_MINUS_INFINITY), &["hvu", "vu"], "hvu", &["head", "target", "source"]).written(
-        r"e^{\text{masked}}",
-        r"#1e^h_{vu} \leftarrow -\infty \enspace (#2N_{vu} = 0)",
-        SOFTMAX_SOURCE,
-    );
+    step("gat.masked", Op::Map(&KEEP_OR_MINUS_INFINITY), &["hvu", "vu"], "hvu", &["head", "target", "source"])
+        .written(r"e^{\text{masked}}", r"#1e^h_{vu} \leftarrow -\infty \enspace (#2N_{vu} = 0)", SOFTMAX_SOURCE)
+        .begins("softmax");
 
 /// The largest score in each neighborhood.
 pub static ROW_MAX: StepSpec = step("gat.row-max", Op::Reduce(Reduction::Max), &["hvu"], "hv", &["head", "target"])
@@ -50,15 +48,14 @@ pub static ROW_SUM: StepSpec = step("gat.row-sum", Op::Reduce(Reduction::Sum), &
 /// The weight of each neighbor for each node.
 pub static WEIGHTS: StepSpec =
     step("gat.weights", Op::Map(&NORMALIZE), &["hvu", "hv"], "hvu", &["head", "target", "source"])
-        .written(r"\alpha", r"\alpha^h_{vu} = E^h_{vu} / z^h_v", SOFTMAX_SOURCE);
+        .written(r"\alpha", r"\alpha^h_{vu} = E^h_{vu} / z^h_v", SOFTMAX_SOURCE)
+        .shares();
 
 /// The weighted mean of the neighbors' values, for each head.
 pub static AGGREGATED: StepSpec =
-    step("gat.aggregated", Op::Contract, &["hvu", "huk"], "hvk", &["head", "target", "feature"]).written(
-        "Y",
-        r"Y^h_v = \sum_{u \in N(v)} #1\alpha^h_{vu} \, #2{(XW)}^h_u",
-        AGGREGATION,
-    );
+    step("gat.aggregated", Op::Contract, &["hvu", "huk"], "hvk", &["head", "target", "feature"])
+        .written("Y", r"Y^h_v = \sum_{u \in N(v)} #1\alpha^h_{vu} \, #2{(XW)}^h_u", AGGREGATION)
+        .begins("output");
 
 /// The heads side by side.
 pub static CONCATENATED: StepSpec =

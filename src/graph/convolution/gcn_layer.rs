@@ -38,7 +38,8 @@ pub static BIAS: StepSpec =
 
 /// The normalized sum over each node's neighbors and itself.
 pub static AGGREGATED: StepSpec = step("gcn.aggregated", Op::Contract, &["vu", "uf"], "vf", &["target", "feature"])
-    .written(r"\hat{S} X", r"#1\hat{S} #2X", SOURCE);
+    .written(r"\hat{S} X", r"#1\hat{S} #2X", SOURCE)
+    .begins("aggregation");
 
 /// The normalized sum, times the learned matrix.
 pub static TRANSFORMED: StepSpec =

@@ -37,7 +37,8 @@ pub static ARRIVALS: StepSpec = step("graph.arrivals", Op::Reduce(Reduction::Sum
 /// The weight of each message in the mean of its target.
 pub static MEAN_SHARES: StepSpec =
     step("graph.mean-shares", Op::Map(&DIVIDE_OR_ZERO), &["vu", "v"], "vu", &["target", "source"])
-        .written(r"D^{-1} A", r"(D^{-1} A)_{vu} = #1A_{vu} / d_v", MEAN);
+        .written(r"D^{-1} A", r"(D^{-1} A)_{vu} = #1A_{vu} / d_v", MEAN)
+        .shares();
 
 /// The sum or the mean over each node's neighbors.
 pub static AGGREGATED: StepSpec = step("message.aggregated", Op::Contract, &["vu", "uf"], "vf", &["target", "feature"])
@@ -45,7 +46,8 @@ pub static AGGREGATED: StepSpec = step("message.aggregated", Op::Contract, &["vu
 
 /// The source of each message.
 pub static SOURCES: StepSpec = step("message.source", Op::Rule(&FIRST_OF_PAIR), &["mp"], "m", &["message"])
-    .written("u", r"u_m = \mathcal{E}_{m1}", SOURCE);
+    .written("u", r"u_m = \mathcal{E}_{m1}", SOURCE)
+    .names();
 
 /// The features of the source of each message.
 pub static SENT: StepSpec = step("message.sent", Op::Gather, &["uf", "m"], "mf", &["message", "feature"]).written(
@@ -61,7 +63,8 @@ pub static WEIGHTED: StepSpec =
 
 /// The target of each message.
 pub static TARGETS: StepSpec = step("message.target", Op::Rule(&SECOND_OF_PAIR), &["mp"], "m", &["message"])
-    .written("v", r"v_m = \mathcal{E}_{m2}", SOURCE);
+    .written("v", r"v_m = \mathcal{E}_{m2}", SOURCE)
+    .names();
 
 /// The largest number that reaches each node, for each feature, and −∞ where none does.
 pub static LARGEST: StepSpec =

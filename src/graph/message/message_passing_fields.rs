@@ -60,7 +60,8 @@ pub static COMPLETE: StepSpec = step("message.complete", Op::Rule(&ONE), &[], "v
 
 /// The features as they are, once for each head.
 pub static SPREAD: StepSpec = step("message.spread", Op::Map(&COPY), &["uk"], "huk", &["head", "source", "feature"])
-    .written("X", r"V_u = x_u", SOURCE);
+    .written("X", r"V_u = x_u", SOURCE)
+    .begins("scores");
 
 /// A score of 1 for every pair.
 pub static EQUAL_SCORES: StepSpec = StepSpec {

@@ -55,7 +55,8 @@ pub static TRUNCATED: StepSpec = step("diffusion.truncated", Op::Map(&ADD), &["v
 /// The attention times 1 − α.
 pub static KEPT: StepSpec =
     step("diffusion.kept-attention", Op::Map(&MULTIPLY), &["", "vu"], "vu", &["target", "source"])
-        .written(r"(1 - \alpha) A", r"(1 - \alpha) A", SOURCE);
+        .written(r"(1 - \alpha) A", r"(1 - \alpha) A", SOURCE)
+        .begins("output");
 
 /// The matrix of the equations whose solution is the limit.
 pub static SYSTEM: StepSpec = step("diffusion.system", Op::Map(&SUBTRACT), &["vu", "vu"], "vu", &["target", "source"])

@@ -21,7 +21,8 @@ const ENERGY_SOURCE: &str = "Cai & Wang 2020, definition 3.1";
 
 /// The direction that propagation does not change.
 pub static ROOT: StepSpec = step("smoothing.root-degree", Op::Map(&SQUARE_ROOT), &["v"], "v", &["target"])
-    .written(r"\sqrt{\hat{d}}", r"\sqrt{#1\hat{d}_v}", SOURCE);
+    .written(r"\sqrt{\hat{d}}", r"\sqrt{#1\hat{d}_v}", SOURCE)
+    .begins("start");
 
 /// The sum of the degrees: its squared length.
 pub static DEGREES: StepSpec = step("smoothing.degree-sum", Op::Reduce(Reduction::Sum), &["v"], "", &[])

@@ -28,7 +28,8 @@ pub static KEEP: StepSpec =
 /// The share of the start that each step adds.
 pub static RESTART: StepSpec =
     step("propagation.restart", Op::Map(&MULTIPLY), &["", "vf"], "vf", &["target", "feature"])
-        .written(r"\alpha X", r"\alpha X", SOURCE);
+        .written(r"\alpha X", r"\alpha X", SOURCE)
+        .begins("start");
 
 /// The propagated features of the previous step.
 pub static HEARD: StepSpec = step("propagation.heard", Op::Contract, &["vu", "uf"], "vf", &["target", "feature"])

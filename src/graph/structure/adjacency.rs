@@ -26,15 +26,14 @@ const ADDED: &str = "Kipf & Welling 2017, eq. (2), where no node has a self-loop
 
 /// The sum of the weights of the messages from each source to each target.
 pub static ADJACENCY: StepSpec =
-    step("graph.adjacency", Op::Rule(&SUM_OF_MESSAGES), &["mp", "m"], "vu", &["target", "source"]).written(
-        "A",
-        r"A_{vu} = \sum_{(u, v) \in \mathcal{E}} w_{uv}",
-        SOURCE,
-    );
+    step("graph.adjacency", Op::Rule(&SUM_OF_MESSAGES), &["mp", "m"], "vu", &["target", "source"])
+        .written("A", r"A_{vu} = \sum_{(u, v) \in \mathcal{E}} w_{uv}", SOURCE)
+        .begins("adjacency");
 
 /// The neighborhood: 1 where there is a message from the source to the target, 0 elsewhere.
 pub static NEIGHBORS: StepSpec = step("graph.neighbors", Op::Rule(&ANY_MESSAGE), &["mp"], "vu", &["target", "source"])
-    .written("N", r"N_{vu} = [(u, v) \in \mathcal{E}]", "Veličković et al. 2018, section 2.1");
+    .written("N", r"N_{vu} = [(u, v) \in \mathcal{E}]", "Veličković et al. 2018, section 2.1")
+    .begins("neighborhood");
 
 /// The loops that are added: 1 on the diagonal, except where a node has a loop of its own.
 pub static ADDED_LOOPS: StepSpec =
@@ -43,7 +42,8 @@ pub static ADDED_LOOPS: StepSpec =
 
 /// 1 on the diagonal, 0 elsewhere.
 pub static IDENTITY: StepSpec = step("graph.identity", Op::Rule(&DIAGONAL), &[], "vu", &["target", "source"])
-    .written("I", r"I_{vu} = [v = u]", SOURCE);
+    .written("I", r"I_{vu} = [v = u]", SOURCE)
+    .begins("start");
 
 /// The adjacency with the loops that were missing.
 pub static WITH_LOOPS: StepSpec = step("graph.with-loops", Op::Map(&ADD), &["vu", "vu"], "vu", &["target", "source"])
@@ -59,7 +59,8 @@ pub static NEIGHBORHOOD: StepSpec =
 
 /// The row sums of the adjacency with loops: the total weight that each node receives.
 pub static DEGREE: StepSpec = step("graph.degree", Op::Reduce(Reduction::Sum), &["vu"], "v", &["target"])
-    .written(r"\hat{d}", r"\hat{d}_v = \sum_u #1\hat{A}_{vu}", SOURCE);
+    .written(r"\hat{d}", r"\hat{d}_v = \sum_u #1\hat{A}_{vu}", SOURCE)
+    .begins("normalization");
 
 /// [`DEGREE`] of an adjacency to which no loops were added.
 pub static PLAIN_DEGREE: StepSpec =

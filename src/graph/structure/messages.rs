@@ -17,7 +17,8 @@ use crate::graph::Graph;
 
 /// The messages: `[source, target]`, one row for each.
 pub static MESSAGES: StepSpec = given("graph.messages", "mp", &["message", "end"])
-    .written(r"\mathcal{E}", r"\mathcal{E} = \{(u, v)\}", "Kipf & Welling 2017, section 2");
+    .written(r"\mathcal{E}", r"\mathcal{E} = \{(u, v)\}", "Kipf & Welling 2017, section 2")
+    .names();
 
 /// The weight of each message.
 pub static MESSAGE_WEIGHTS: StepSpec =

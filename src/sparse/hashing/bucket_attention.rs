@@ -42,15 +42,14 @@ pub static ORTHOGONAL: StepSpec =
         .written(r"Q", r"R = Q U, \; Q^\top Q = I", "Andoni et al. 2015, section 3");
 
 /// The product of each token with each direction.
-pub static ROTATED: StepSpec =
-    step("bucket.rotated", Op::Contract, &["ik", "ku"], "iu", &["query", "direction"]).written(r"XR", r"X #2R", HASH);
+pub static ROTATED: StepSpec = step("bucket.rotated", Op::Contract, &["ik", "ku"], "iu", &["query", "direction"])
+    .written(r"XR", r"X #2R", HASH)
+    .begins("hashing");
 
 /// The bucket of each token: the direction, or opposite direction, with the largest product.
-pub static BUCKETS: StepSpec = step("bucket.buckets", Op::Rule(&ARGMAX_MIRRORED), &["iu"], "i", &["query"]).written(
-    r"h",
-    r"h_i = \operatorname{arg\,max}\,[x_i R ; -x_i R]",
-    HASH,
-);
+pub static BUCKETS: StepSpec = step("bucket.buckets", Op::Rule(&ARGMAX_MIRRORED), &["iu"], "i", &["query"])
+    .written(r"h", r"h_i = \operatorname{arg\,max}\,[x_i R ; -x_i R]", HASH)
+    .names();
 
 /// 1 where two tokens share a bucket, 0 elsewhere.
 pub static SAME_BUCKET: StepSpec = step("bucket.same-bucket", Op::Map(&EQUAL), &["i", "j"], "ij", &["query", "key"])
@@ -58,7 +57,8 @@ pub static SAME_BUCKET: StepSpec = step("bucket.same-bucket", Op::Map(&EQUAL), &
 
 /// The score of each token with each other.
 pub static SCORES: StepSpec = step("bucket.scores", Op::Contract, &["ik", "jk"], "ij", &["query", "key"])
-    .written(r"S", r"S = X X^\top", ATTENTION);
+    .written(r"S", r"S = X X^\top", ATTENTION)
+    .begins("scores");
 
 /// The width of a token.
 pub static WIDTH: StepSpec =
@@ -82,7 +82,8 @@ pub static MASKED: StepSpec =
 
 /// The largest score of each query.
 pub static ROW_MAX: StepSpec = step("bucket.row-max", Op::Reduce(Reduction::Max), &["ij"], "i", &["query"])
-    .written(r"m", r"m_i = \max_j #1S_{ij}", ATTENTION);
+    .written(r"m", r"m_i = \max_j #1S_{ij}", ATTENTION)
+    .begins("softmax");
 
 /// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static EXPONENTIALS: StepSpec =
@@ -95,11 +96,13 @@ pub static ROW_SUM: StepSpec = step("bucket.row-sum", Op::Reduce(Reduction::Sum)
 
 /// The weight of each token for each other.
 pub static WEIGHTS: StepSpec = step("bucket.weights", Op::Map(&NORMALIZE), &["ij", "i"], "ij", &["query", "key"])
-    .written(r"A", r"A_{ij} = E_{ij} / z_i", ATTENTION);
+    .written(r"A", r"A_{ij} = E_{ij} / z_i", ATTENTION)
+    .shares();
 
 /// The weighted mean of the values in the token's own bucket.
 pub static OUTPUT: StepSpec = step("bucket.output", Op::Contract, &["ij", "jv"], "iv", &["query", "value-feature"])
-    .written(r"O", r"O = A #2V", ATTENTION);
+    .written(r"O", r"O = A #2V", ATTENTION)
+    .begins("output");
 
 /// The softmax over each token's bucket.
 pub static SOFTMAX: SoftmaxSteps =

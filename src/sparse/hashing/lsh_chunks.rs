@@ -11,7 +11,8 @@ const CAUSAL_MASKING: &str = "Kitaev et al. 2020, section 2, causal masking for 
 /// The queries in sorted order.
 pub static SORTED_QUERY: StepSpec =
     step("lsh.sorted-query", Op::Gather, &["hik", "hs"], "hsk", &["head", "sorted-place", "feature"])
-        .written(r"Q_\pi", r"q_{p_s}", CHUNKS);
+        .written(r"Q_\pi", r"q_{p_s}", CHUNKS)
+        .begins("chunks");
 
 /// The keys in sorted order.
 pub static SORTED_KEY: StepSpec =
@@ -28,11 +29,9 @@ pub static CHUNK_LENGTH: StepSpec = step("lsh.chunk-length", Op::Size('w'), &["h
     .written(r"w", r"#1\pi \in \mathbb{R}^{H \times C w}", CHUNKS);
 
 /// The sorted places that each chunk attends to: the chunk before it, then itself.
-pub static WINDOW: StepSpec = step("lsh.window", Op::Rule(&LOOK_BACK), &[""], "cj", &["chunk", "key"]).written(
-    r"\omega",
-    r"\omega_{cj} = ((c - 1) w + j) \bmod C w",
-    CHUNKS,
-);
+pub static WINDOW: StepSpec = step("lsh.window", Op::Rule(&LOOK_BACK), &[""], "cj", &["chunk", "key"])
+    .written(r"\omega", r"\omega_{cj} = ((c - 1) w + j) \bmod C w", CHUNKS)
+    .names();
 
 /// The keys that each chunk attends to.
 pub static WINDOW_KEY: StepSpec =
@@ -47,12 +46,14 @@ pub static WINDOW_VALUE: StepSpec =
 /// The positions of the tokens that each chunk attends to.
 pub static WINDOW_POSITION: StepSpec =
     step("lsh.window-position", Op::Gather, &["hs", "cj"], "hcj", &["head", "chunk", "key"])
-        .written(r"p_\omega", r"p_{\omega_{cj}}", CHUNKS);
+        .written(r"p_\omega", r"p_{\omega_{cj}}", CHUNKS)
+        .names();
 
 /// The dot product of each query and each key that its chunk attends to.
 pub static SCORES: StepSpec =
     step("lsh.scores", Op::Contract, &["h(cw)k", "hcjk"], "hcwj", &["head", "chunk", "query", "key"])
-        .written(r"S", r"S = Q_\pi K_\omega^\top", ATTENTION);
+        .written(r"S", r"S = Q_\pi K_\omega^\top", ATTENTION)
+        .begins("attention");
 
 /// 1 where the key comes after the query in the sequence, 0 elsewhere.
 pub static FUTURE: StepSpec =
@@ -92,7 +93,8 @@ pub static ROW_SUM: StepSpec =
 /// The weight of each key that a query's chunk attends to.
 pub static WEIGHTS: StepSpec =
     step("lsh.weights", Op::Map(&NORMALIZE), &["hcwj", "hcw"], "hcwj", &["head", "chunk", "query", "key"])
-        .written(r"A", r"A_j = E_j / z", ATTENTION);
+        .written(r"A", r"A_j = E_j / z", ATTENTION)
+        .shares();
 
 /// The logarithm of the sum of the exponentials.
 pub static LOG_SUM_EXP_STEP: StepSpec =

@@ -58,11 +58,9 @@ pub static ROTATED: StepSpec =
 
 /// The bucket of each vector.
 pub static BUCKETS: StepSpec =
-    step("collision.buckets", Op::Rule(&ARGMAX_MIRRORED), &["hrsu"], "hrs", &["trial", "round", "vector"]).written(
-        "b",
-        r"b_i = \operatorname{arg\,max}\,[x_i R ; -x_i R]",
-        SOURCE,
-    );
+    step("collision.buckets", Op::Rule(&ARGMAX_MIRRORED), &["hrsu"], "hrs", &["trial", "round", "vector"])
+        .written("b", r"b_i = \operatorname{arg\,max}\,[x_i R ; -x_i R]", SOURCE)
+        .names();
 
 /// 1 where the two share a bucket, 0 elsewhere.
 pub static SAME: StepSpec = step("collision.same", Op::Rule(&BOTH_EQUAL), &["hrs"], "hr", &["trial", "round"])

@@ -42,7 +42,8 @@ pub static FUTURE_SCORE: StepSpec =
 /// The shared query and key of each token, in each head.
 pub static QUERY_KEY: StepSpec =
     step("lsh.query-key", Op::Contract, &["id", "d(hk)"], "hik", &["head", "position", "feature"])
-        .written(r"Q", r"Q^h = X W^{QK}_h", SHARED);
+        .written(r"Q", r"Q^h = X W^{QK}_h", SHARED)
+        .begins("projections");
 
 /// The value of each token, in each head.
 pub static VALUE: StepSpec = step("lsh.value", Op::Contract, &["id", "d(hk)"], "hik", &["head", "position", "feature"])
@@ -60,23 +61,20 @@ pub static ORTHOGONAL: StepSpec =
 /// The product of each token with each direction.
 pub static ROTATED: StepSpec =
     step("lsh.rotated", Op::Contract, &["hik", "hkru"], "hriu", &["head", "round", "position", "direction"])
-        .written(r"QR", r"Q^h #2R^{h,r}", HASH);
+        .written(r"QR", r"Q^h #2R^{h,r}", HASH)
+        .begins("hashing");
 
 /// The bucket of each token: the direction, or opposite direction, with the largest product.
 pub static BUCKETS: StepSpec =
-    step("lsh.buckets", Op::Rule(&ARGMAX_MIRRORED), &["hriu"], "hri", &["head", "round", "position"]).written(
-        r"b",
-        r"b(q) = \operatorname{arg\,max}\,[qR ; -qR]",
-        HASH,
-    );
+    step("lsh.buckets", Op::Rule(&ARGMAX_MIRRORED), &["hriu"], "hri", &["head", "round", "position"])
+        .written(r"b", r"b(q) = \operatorname{arg\,max}\,[qR ; -qR]", HASH)
+        .names();
 
 /// All rounds in one list, each sorted by bucket and then by position: entry round · n + position stands at each sorted place.
 pub static SORT_ORDER: StepSpec =
-    step("lsh.sort-order", Op::Rule(&STABLE_SORT), &["hri"], "hs", &["head", "sorted-place"]).written(
-        r"\pi",
-        r"\pi = \operatorname{arg\,sort}\,(r, b, i)",
-        SORT,
-    );
+    step("lsh.sort-order", Op::Rule(&STABLE_SORT), &["hri"], "hs", &["head", "sorted-place"])
+        .written(r"\pi", r"\pi = \operatorname{arg\,sort}\,(r, b, i)", SORT)
+        .names();
 
 /// The number of tokens.
 pub static LENGTH: StepSpec =
@@ -84,11 +82,13 @@ pub static LENGTH: StepSpec =
 
 /// The token at each sorted place.
 pub static POSITION: StepSpec = step("lsh.position", Op::Map(&REMAINDER), &["hs", ""], "hs", &["head", "sorted-place"])
-    .written(r"p", r"p_s = \pi_s \bmod n", SORT);
+    .written(r"p", r"p_s = \pi_s \bmod n", SORT)
+    .names();
 
 /// The squared length of each query.
 pub static SQUARE_SUM: StepSpec = step("lsh.square-sum", Op::Contract, &["hik", "hik"], "hi", &["head", "position"])
-    .written(r"\|q\|^2", r"\|q_i\|^2 = \sum_k q_{ik}^2", NORM);
+    .written(r"\|q\|^2", r"\|q_i\|^2 = \sum_k q_{ik}^2", NORM)
+    .begins("keys");
 
 /// The width of a head.
 pub static HEAD_SIZE: StepSpec =

@@ -11,7 +11,9 @@ const ROUNDS: &str = "Kitaev et al. 2020, appendix A, multi-round LSH attention"
 /// The sorted place of each token of each round.
 pub static UNDO_SORT: StepSpec =
     step("lsh.undo-sort", Op::Rule(&UNDO_STABLE_SORT), &["hs"], "hti", &["head", "round", "position"])
-        .written(r"\pi^{-1}", r"\pi^{-1}(t n + i)", SORT);
+        .written(r"\pi^{-1}", r"\pi^{-1}(t n + i)", SORT)
+        .names()
+        .begins("combining");
 
 /// The output of each round for each token.
 pub static ROUND_OUTPUT: StepSpec =
@@ -40,11 +42,9 @@ pub static ROUND_SUM: StepSpec =
 
 /// The weight of each round for each token.
 pub static ROUND_WEIGHTS: StepSpec =
-    step("lsh.round-weights", Op::Map(&NORMALIZE), &["hti", "hi"], "hti", &["head", "round", "position"]).written(
-        r"\rho",
-        r"\rho^t_i = E^t_i / \textstyle\sum_t E^t_i",
-        ROUNDS,
-    );
+    step("lsh.round-weights", Op::Map(&NORMALIZE), &["hti", "hi"], "hti", &["head", "round", "position"])
+        .written(r"\rho", r"\rho^t_i = E^t_i / \textstyle\sum_t E^t_i", ROUNDS)
+        .shares();
 
 /// The weighted mean of the rounds, the heads side by side.
 pub static OUTPUT: StepSpec =

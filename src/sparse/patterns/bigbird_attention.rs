@@ -37,7 +37,7 @@ pub static BLOCK_SIZE: StepSpec = given("bigbird.block-size", "", &[]).written("
 pub static WINDOW: StepSpec = given("bigbird.window", "", &[]).written("w", "w", SOURCE);
 
 /// The number of global blocks, from the first on: they attend to all, and all attend to them.
-pub static GLOBALS: StepSpec = given("bigbird.globals", "", &[]).written("g", "g", SOURCE);
+pub static GLOBALS: StepSpec = given("bigbird.globals", "", &[]).written("g", "g", SOURCE).names();
 
 /// The number of random blocks that each block attends to.
 pub static RANDOM: StepSpec = given("bigbird.random", "", &[]).written("r", "r", SOURCE);
@@ -51,7 +51,7 @@ pub static PAIRS: StepSpec =
         r"\mathcal{S}",
         r"\mathcal{S} = \{(i, j) : |b_i - b_j| \le w/2, \, b_i < g, \, b_j < g \text{ or } b_j \in R_{b_i}\}, \quad b_i = \lfloor i / B \rfloor, \; i < n",
         SOURCE,
-    );
+    ).names();
 
 /// The pairs, from the length, the block size, the window, the global and random blocks, and the seed.
 static BIGBIRD_PAIRS: Rule = Rule {

@@ -72,7 +72,8 @@ pub static PAIRS: StepSpec = step("partition.pairs", Op::Rule(&PARTITION_PAIRS),
         r"\mathcal{S}",
         r"\mathcal{S} = \{(i, j) : j \text{ is one of the } k \text{ next nodes of its level}\}, \enspace i < n",
         SOURCE,
-    );
+    )
+    .names();
 
 /// The number of nodes on each level, from the tokens to the root.
 fn levels(length: usize) -> impl Iterator<Item = usize> {

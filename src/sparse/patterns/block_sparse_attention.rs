@@ -45,7 +45,8 @@ pub static PAIRS: StepSpec = step("block.pairs", Op::Rule(&BLOCK_PAIRS), &["", "
         r"\mathcal{S}",
         r"\mathcal{S} = \{(i, j) : L_{\lfloor i/B \rfloor \lfloor j/B \rfloor} = 1\}, \enspace i < n",
         SOURCE,
-    );
+    )
+    .names();
 
 /// The pairs of queries and keys, from neighborhood and stride.
 pub static STRIDED_PAIRS: StepSpec =
@@ -53,7 +54,7 @@ pub static STRIDED_PAIRS: StepSpec =
         r"\mathcal{S}",
         r"\mathcal{S} = \{(i, j) : |b_i - b_j| \le \ell \text{ or } b_i \equiv b_j \bmod s\}, \quad b_i = \lfloor i / B \rfloor, \; i < n",
         SOURCE,
-    );
+    ).names();
 
 /// The pairs, from the length, the block size and the layout.
 static BLOCK_PAIRS: Rule = Rule {

@@ -38,7 +38,8 @@ pub static PAIRS: StepSpec = step("k-hop.pairs", Op::Rule(&K_HOP_PAIRS), &["", "
         r"\mathcal{S}",
         r"\mathcal{S} = \{(v, u) : ((A + I)^k)_{vu} > 0\}, \quad A_{vu} = [(u, v) \in \mathcal{E}], \; v < n",
         SOURCE,
-    );
+    )
+    .names();
 
 /// The pairs, from the number of nodes, the hops and the messages.
 static K_HOP_PAIRS: Rule = Rule {

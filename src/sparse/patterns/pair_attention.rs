@@ -51,7 +51,8 @@ pub static PAIR_SCALED: StepSpec = step("pair.scaled", Op::Map(&DIVIDE), &["p", 
 
 /// The query of each pair.
 pub static PAIR_QUERY: StepSpec = step("pair.query", Op::Rule(&FIRST_OF_PAIR), &["pe"], "p", &["pair"])
-    .written("i", r"i_p = #1{\mathcal{S}}_{p1}", SCORE);
+    .written("i", r"i_p = #1{\mathcal{S}}_{p1}", SCORE)
+    .names();
 
 /// The largest score of each query.
 pub static PAIR_ROW_MAX: StepSpec = step("pair.row-max", Op::Scatter(Reduction::Max), &["p", "p"], "i", &["query"])
@@ -75,7 +76,8 @@ pub static PAIR_TOTAL: StepSpec = step("pair.sum-of-query", Op::Gather, &["i", "
 
 /// The weight of each pair.
 pub static PAIR_WEIGHTS: StepSpec = step("pair.weights", Op::Map(&NORMALIZE), &["p", "p"], "p", &["pair"])
-    .written("a", r"a_{ij} = E_{ij} / z_i", SOFTMAX_SOURCE);
+    .written("a", r"a_{ij} = E_{ij} / z_i", SOFTMAX_SOURCE)
+    .shares();
 
 /// The weighted sum of the values of each query.
 pub static PAIR_SUM: StepSpec =

@@ -142,12 +142,14 @@ const SOURCE: &str = "Child et al. 2019, section 4.2, eq. (2)";
 const CAUSAL: &str = "Child et al. 2019, section 4.2";
 
 /// The number of queries.
-pub static LENGTH: StepSpec =
-    step("sparse.length", Op::Size('i'), &["ik"], "", &[]).written("n", r"Q \in \mathbb{R}^{n \times d}", SOURCE);
+pub static LENGTH: StepSpec = step("sparse.length", Op::Size('i'), &["ik"], "", &[])
+    .written("n", r"Q \in \mathbb{R}^{n \times d}", SOURCE)
+    .begins("pattern");
 
 /// The pairs whose key does not come after the query.
 pub static CAUSAL_PAIRS: StepSpec = step("sparse.causal-pairs", Op::Rule(&NOT_AFTER), &["ue"], "pe", &["pair", "end"])
-    .written(r"\mathcal{S}_{\le}", r"\{(i, j) \in \mathcal{S} : j \le i\}", CAUSAL);
+    .written(r"\mathcal{S}_{\le}", r"\{(i, j) \in \mathcal{S} : j \le i\}", CAUSAL)
+    .names();
 
 /// The mask: 1 for the pairs, 0 elsewhere.
 pub static PATTERN_MASK: StepSpec = step("sparse.mask", Op::Rule(&IS_PAIR), &["pe"], "ij", &["query", "key"])

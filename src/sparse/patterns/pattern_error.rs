@@ -25,7 +25,8 @@ const SOURCE: &str = "Child et al. 2019, section 4.1";
 /// The pattern's output minus that of full attention.
 pub static DIFFERENCE: StepSpec =
     step("error.difference", Op::Map(&SUBTRACT), &["iv", "iv"], "iv", &["query", "value-feature"])
-        .written(r"\Delta", r"\Delta = O' - O", SOURCE);
+        .written(r"\Delta", r"\Delta = O' - O", SOURCE)
+        .begins("error");
 
 /// Its magnitude, for each cell.
 pub static ABSOLUTE: StepSpec =

@@ -35,7 +35,8 @@ pub static PAIRS: StepSpec = step("swin.pairs", Op::Rule(&WINDOW_PAIRS), &["", "
         r"\mathcal{S}",
         r"\mathcal{S} = \{(\pi_{ct}, \pi_{cs}) : W_{cts} = 1\}, \enspace \pi_{ct} < n",
         MASK_SOURCE,
-    );
+    )
+    .names();
 
 /// The pairs, from the length, the partition and the mask of each window.
 static WINDOW_PAIRS: Rule = Rule {

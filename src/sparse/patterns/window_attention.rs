@@ -36,7 +36,7 @@ pub static DILATION: StepSpec = given("window.dilation", "", &[]).written("D", "
 
 /// The global tokens, which attend to all and which all attend to.
 pub static GLOBALS: StepSpec =
-    given("window.globals", "g", &["global"]).written("G", r"G \subseteq \{0, \dots, n - 1\}", GLOBAL);
+    given("window.globals", "g", &["global"]).written("G", r"G \subseteq \{0, \dots, n - 1\}", GLOBAL).names();
 
 /// The pairs of queries and keys.
 pub static PAIRS: StepSpec = step("window.pairs", Op::Rule(&WINDOW_PAIRS), &["", "", "", "g"], "ue", &["pair", "end"])
@@ -44,7 +44,7 @@ pub static PAIRS: StepSpec = step("window.pairs", Op::Rule(&WINDOW_PAIRS), &["",
         r"\mathcal{S}",
         r"\mathcal{S} = \{(i, j) : j - i = t D, \, |t| \le w/2\} \cup \{(i, j) : i \in G \text{ or } j \in G\}, \enspace i < n",
         SOURCE,
-    );
+    ).names();
 
 /// The pairs, from the length, the window, the dilation and the global tokens.
 static WINDOW_PAIRS: Rule = Rule {

@@ -36,14 +36,14 @@ pub static PARTITION: StepSpec = step("swin.partition", Op::Rule(&TOKEN_AT), GRI
     r"\pi",
     r"\pi_{ct} = ((y + s) \bmod h) \, w + (x + s) \bmod w, \quad y = M \lfloor c M / w \rfloor + \lfloor t / M \rfloor, \; x = c M \bmod w + t \bmod M, \quad w = C M^2 / h",
     PARTITION_SOURCE,
-);
+).names();
 
 /// The region of the shifted image of each place: tokens of one region were adjacent before the shift.
 pub static REGIONS: StepSpec = step("swin.regions", Op::Rule(&REGION_AT), GRID, "ct", &["window", "place"]).written(
     r"\rho",
     r"\rho_{ct} = 3 \, z_h(y) + z_w(x), \quad z_h(y) = [y \ge h - M] + [y \ge h - s], \; z_w(x) = [x \ge w - M] + [x \ge w - s], \quad y = M \lfloor c M / w \rfloor + \lfloor t / M \rfloor, \; x = c M \bmod w + t \bmod M, \quad w = C M^2 / h",
     MASK_SOURCE,
-);
+).names();
 
 /// 1 where two places of a window are in the same region, 0 elsewhere.
 pub static WINDOW_MASK: StepSpec =

@@ -2,7 +2,7 @@
  * The chapters in which a long run is told: its parts, and stretches of the steps around them. Trivial steps do not count, and what repeats, such as
  * layers, is one chapter where there would be too many. Pure.
  */
-import { BEGINNINGS, INPUTS } from "./chapter-beginnings.ts";
+import facts from "../../generated/facts.json";
 import type { MapSource } from "./graph.ts";
 import type { Member, Part } from "./parts.ts";
 
@@ -21,6 +21,12 @@ export interface Chapter {
   /** The ids of all its steps, in order. */
   readonly steps: readonly string[];
 }
+
+/** The steps of the catalog that begin a chapter, by their keys. The name of a chapter is a text: `map.chapters`. */
+const BEGINNINGS: Readonly<Record<string, string>> = facts.begins;
+
+/** The chapter of inputs, which begins by itself. */
+const INPUTS = "inputs";
 
 /** A run with more steps than this is told in chapters, and so is a part. */
 const MOST_FLAT = 12;
