@@ -20,6 +20,12 @@ if (!program || !binary || !driver) {
 const folder = at("target/webdriver");
 await mkdir(folder, { recursive: true });
 await writeFile(`${folder}/webdriver.json`, JSON.stringify({ "goog:chromeOptions": { binary, args: CHROMIUM_FLAGS } }));
-const env = { ...process.env, CHROMEDRIVER: driver };
+// In seconds, for what never comes: the runner's own 20 and 5 are not enough where the machine is slow and busy.
+const env = {
+  ...process.env,
+  CHROMEDRIVER: driver,
+  WASM_BINDGEN_TEST_TIMEOUT: "900",
+  WASM_BINDGEN_TEST_DRIVER_TIMEOUT: "60",
+};
 const child = spawn(program, [resolve(file), ...rest], { cwd: folder, env, stdio: "inherit" });
 child.once("close", (code) => process.exit(code ?? 1));

@@ -215,6 +215,7 @@ fn formula(name: &str, [a, b, c]: [Counted; 3], settings: &Settings) -> Counted 
             }
         }
         "minus-half" => a - 0.5 * b,
+        "initial-lambda" => 0.8 - 0.6 * (-0.3 * (a - 1.0)).of(libm::exp),
         "relu" => chosen(a.is(f64::lt, ZERO), ZERO, a),
         "leaky-relu" => {
             if a.is(f64::gt, ZERO) {
