@@ -1,7 +1,7 @@
 import type { DerivationMark, MarkedDerivation } from "./derivation-types.js";
 import { AttographError } from "./errors.js";
-import { freeze } from "./freeze.js";
 import type { CrossedChecked, CrossedDerivationMark } from "./glue.js";
+import { freeze } from "./plain.js";
 import { readRecord, wholeNumber, wrongType } from "./refuse.js";
 
 const EXPECTED = "an object with a text for each entry";

@@ -1,5 +1,5 @@
 import { reading } from "./errors.js";
-import { freeze } from "./freeze.js";
+import { freeze } from "./plain.js";
 import { type Named, unknown, wrongType } from "./refuse.js";
 
 /** The entries of one kind, by id. They are read from the instance once, at first use: all together, or one by one where that is possible. */

@@ -1,7 +1,7 @@
 import type { Difficulty, Exercise, ExerciseEntry, ExerciseKey, ExerciseStep } from "./exercise-types.js";
-import { freeze } from "./freeze.js";
 import { nest } from "./given.js";
 import type { CrossedExercise, CrossedInstance, Typed } from "./glue.js";
+import { freeze } from "./plain.js";
 import { each, readRecord, tooLarge, wholeNumber, wrongType } from "./refuse.js";
 import type { CatalogStep } from "./types.js";
 

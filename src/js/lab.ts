@@ -19,7 +19,6 @@ import type { FastEngine } from "./fast/engine.js";
 import { type FastEngines, type GpuPolicy, partHandles } from "./fast/engines.js";
 import type { SharedGpu } from "./fast/gpu/shared.js";
 import { withPatterns } from "./formula.js";
-import { freeze } from "./freeze.js";
 import { differencesOf, readStored } from "./from-json.js";
 import { flattenInputs, renamedNotice } from "./given.js";
 import { verifyHomework, writeHomework } from "./homework.js";
@@ -29,6 +28,7 @@ import type { Erratum, ErratumEntry, PollAnswer, PollEntry } from "./lecture-typ
 import type { Machine } from "./machine.js";
 import { describeMarks } from "./marks.js";
 import { readPermuting } from "./measure.js";
+import { freeze } from "./plain.js";
 import { drawNumbers, readDrawing } from "./random.js";
 import { refuseUnknown } from "./refuse.js";
 import { boundNotice, chosenBackend, limitOf, rowsToCheck, traceLimit } from "./run-options.js";

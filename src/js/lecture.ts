@@ -1,7 +1,7 @@
-import { freeze } from "./freeze.js";
 import { nest } from "./given.js";
 import type { CrossedErratum, CrossedSide, CrossedStatement, CrossedValue } from "./glue.js";
 import type { Erratum, ErratumSide, ErratumValue, PollAnswer, PollEntry } from "./lecture-types.js";
+import { freeze } from "./plain.js";
 import type { Trace } from "./trace-types.js";
 
 /** Runs one side. */

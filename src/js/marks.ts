@@ -1,6 +1,6 @@
 import type { Answers, Hint, Mark, Marked, MarkedStep } from "./exercise-types.js";
-import { freeze } from "./freeze.js";
 import type { CrossedMarked, Typed } from "./glue.js";
+import { freeze } from "./plain.js";
 import { indexOf } from "./tensor.js";
 import type { CatalogStep } from "./types.js";
 

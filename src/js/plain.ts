@@ -1,3 +1,5 @@
+/** Plain data at the border of the library: copied on the way in, frozen on the way out. */
+
 import { AttographError } from "./errors.js";
 import { isDetached, kindOf, tooLarge, typedArray, wrongType } from "./refuse.js";
 
@@ -37,4 +39,13 @@ export function plainCopy(input: string, value: unknown, most = MOST, depth = MA
 function tooDeep(depth: number): AttographError {
   const reason = `it is nested more than ${depth} levels deep`;
   return new AttographError("unreadable", `what was passed cannot be read: ${reason}`, { reason });
+}
+
+/** Freezes a value and everything in it, except for typed arrays, which cannot be frozen, and returns it. */
+export function freeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !ArrayBuffer.isView(value) && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) freeze(part);
+  }
+  return value;
 }

@@ -1,9 +1,9 @@
 import { readCell } from "./cell.js";
 import { AttographError, reading } from "./errors.js";
-import { freeze } from "./freeze.js";
 import { flattenInputs } from "./given.js";
 import type { Given } from "./glue.js";
 import type { Machine } from "./machine.js";
+import { freeze } from "./plain.js";
 import { AWAIT, describe, isPromise } from "./refuse.js";
 import { traceLimit } from "./run-options.js";
 import type { Join } from "./text/types.js";

@@ -10,7 +10,6 @@ import type {
   MarkedStep,
   MisconceptionText,
 } from "../exercise-types.js";
-import { freeze } from "../freeze.js";
 import type {
   Erratum,
   ErratumEntry,
@@ -20,6 +19,7 @@ import type {
   PollEntry,
   PollStatement,
 } from "../lecture-types.js";
+import { freeze } from "../plain.js";
 import type { TraceData } from "../trace-types.js";
 import type { CatalogEntry, CatalogInput, CatalogOutput, CatalogStep, Cell, Notice, StepText } from "../types.js";
 import type { Find } from "./lookup.js";

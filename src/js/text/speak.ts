@@ -1,5 +1,5 @@
 /** Checks languages, and joins their texts with results. Part of each `attograph/text/…` module, so that nothing else has to load it. */
-import { freeze } from "../freeze.js";
+import { freeze } from "../plain.js";
 import { wrongType } from "../refuse.js";
 import { join } from "./join.js";
 import { type Find, findText } from "./lookup.js";
