@@ -28,6 +28,36 @@ const TABLE = "works";
 /** On this channel each window sends the keys of the entries that it has written. */
 const CHANNEL = "attograph-progress";
 
+/**
+ * What is on its way to the database stands under this name and its own as well, until it is there: a page that is left in between would lose it, since a
+ * database is written after a while, and this at once.
+ */
+const PENDING = "attograph-pending:";
+
+/** Keeps an entry that is not in the database yet, and returns what drops it again, unless a later version took its place. */
+function holdPending(name: string, work: Work): () => void {
+  const text = JSON.stringify(work);
+  try {
+    localStorage.setItem(PENDING + name, text);
+  } catch {
+    return () => {};
+  }
+  return () => {
+    if (localStorage.getItem(PENDING + name) === text) localStorage.removeItem(PENDING + name);
+  };
+}
+
+/** Returns the entries that did not reach the database before the page was left. */
+function pendingWorks(): Work[] {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(PENDING));
+    const read = names.map((name) => readWork(JSON.parse(localStorage.getItem(name) ?? "null")));
+    return read.flatMap((entry) => (entry.kind === "unreadable" ? [] : [entry.work]));
+  } catch {
+    return [];
+  }
+}
+
 /** Null where channels are not available; windows still merge when they write. */
 function openChannel(): BroadcastChannel | null {
   try {
@@ -64,6 +94,7 @@ export class Progress {
       }
     }
     if (progress.#store) {
+      progress.add(pendingWorks());
       progress.#channel = openChannel();
       progress.#channel?.addEventListener("message", ({ data }) => void progress.#readAgain(data));
     }
@@ -125,8 +156,10 @@ export class Progress {
       merged = read.kind === "unreadable" ? work : merge(read.work, work);
       return merged;
     };
+    const drop = holdPending(name, work);
     update(name, mergeKept, store).then(
       () => {
+        drop();
         this.#channel?.postMessage(name);
         if (this.#takeIn(merged)) this.#notify();
       },
