@@ -195,6 +195,45 @@ test("a damaged store gives a message, and readable entries are kept", async () 
   await close();
 });
 
+/** Holds the database back until the page is left, as another window may: a transaction that writes lets no other one begin until it ends. */
+const holdBack = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((held) => {
+        indexedDB.open("attograph-progress").onsuccess = ({ target }) => {
+          const table = target.result.transaction("works", "readwrite").objectStore("works");
+          const goOn = () => {
+            held();
+            table.count().onsuccess = goOn;
+          };
+          goOn();
+        };
+      }),
+  );
+
+const waiting = (page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("attograph-pending:")));
+
+test("what has not reached the database is there after a reload, whatever else waits for it", async () => {
+  const { page, problems, close } = await begin(site, `#/exercises/${ID}?seed=12`);
+  await holdBack(page);
+  await page.keyboard.type("3.25");
+  const garbled = ["attograph-pending: first", "attograph-pending:~last"];
+  const [mine] = await waiting(page);
+  await page.evaluate((names) => {
+    for (const name of names) localStorage.setItem(name, '{"exercise": "attention-st');
+  }, garbled);
+  await page.reload();
+  await page.locator(FIRST).first().waitFor();
+  assert.equal(await page.locator(FIRST).first().inputValue(), "3.25");
+  assert.match(await page.locator(".store-notice").textContent(), /read: 0; not understood, .*: 2/);
+  await keeps(page, ["3.25"]);
+  await page.waitForFunction((name) => !(name in localStorage), mine);
+  assert.deepEqual((await waiting(page)).sort(), garbled);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("a database without its table is not changed, and another is used", async () => {
   const { page, problems, close } = await open(site, "#/");
   await page.evaluate(

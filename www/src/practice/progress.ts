@@ -6,7 +6,7 @@
  * without a store progress lasts until the page is closed.
  */
 import { createStore, entries, get, update } from "idb-keyval";
-import { differences, merge, nameOf, readWork, type Work, type WorkKey } from "./work.ts";
+import { differences, merge, nameOf, type ReadWork, readWork, type Work, type WorkKey } from "./work.ts";
 
 /** A timeout, since a database that another window keeps locked never responds. */
 const PATIENCE = 3000;
@@ -47,12 +47,20 @@ function holdPending(name: string, work: Work): () => void {
   };
 }
 
-/** Returns the entries that did not reach the database before the page was left. */
-function pendingWorks(): Work[] {
+/** Reads an entry of the browser's storage, which anything may have written. */
+function readPending(text: string | null): ReadWork {
+  try {
+    return readWork(JSON.parse(text ?? "null"));
+  } catch {
+    return { kind: "unreadable" };
+  }
+}
+
+/** Reads the entries that did not reach the database before the page was left. An unreadable one stays where it is. */
+function pendingWorks(): ReadWork[] {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(PENDING));
-    const read = names.map((name) => readWork(JSON.parse(localStorage.getItem(name) ?? "null")));
-    return read.flatMap((entry) => (entry.kind === "unreadable" ? [] : [entry.work]));
+    return names.map((name) => readPending(localStorage.getItem(name)));
   } catch {
     return [];
   }
@@ -86,27 +94,29 @@ export class Progress {
     for (const database of DATABASES) {
       try {
         const store = createStore(database, TABLE);
-        progress.#take(await soon(entries(store)));
+        const kept = await soon(entries(store));
         progress.#store = store;
+        progress.#take(kept.map(([, value]) => readWork(value)));
         break;
       } catch {
         progress.#problem = { code: "not-kept" };
       }
     }
     if (progress.#store) {
-      progress.add(pendingWorks());
       progress.#channel = openChannel();
       progress.#channel?.addEventListener("message", ({ data }) => void progress.#readAgain(data));
     }
     return progress;
   }
 
-  #take(kept: readonly [IDBValidKey, unknown][]): void {
-    const read = kept.map(([, value]) => readWork(value));
-    const damaged = read.filter(({ kind }) => kind === "damaged").length;
-    const unreadable = read.filter(({ kind }) => kind === "unreadable").length;
-    for (const entry of read) if (entry.kind !== "unreadable") this.#works.set(nameOf(entry.work), entry.work);
+  /** Takes what was stored, and then what was on its way to the store. */
+  #take(kept: readonly ReadWork[]): void {
+    const pending = pendingWorks();
+    const count = (kind: ReadWork["kind"]) => [...kept, ...pending].filter((entry) => entry.kind === kind).length;
+    const [damaged, unreadable] = [count("damaged"), count("unreadable")];
     this.#problem = damaged + unreadable > 0 ? { code: "damaged", damaged, unreadable } : null;
+    for (const work of legibleOf(kept)) this.#works.set(nameOf(work), work);
+    this.add(legibleOf(pending));
   }
 
   get problem(): StoreProblem | null {
@@ -189,6 +199,9 @@ export class Progress {
     return () => this.#listeners.delete(listener);
   }
 }
+
+const legibleOf = (read: readonly ReadWork[]): Work[] =>
+  read.flatMap((entry) => (entry.kind === "unreadable" ? [] : [entry.work]));
 
 /** Whether two versions have equal cells and counts. */
 function isSame(one: Work, other: Work): boolean {
