@@ -221,8 +221,7 @@ export class AgInspector extends AgElement {
 
   /** The operand of a scatter that names the cell of each number, if any names this one. */
   private pointerOf({ op, terms }: Cell, { reads }: TraceStep): TraceStep | undefined {
-    const operation: string = op;
-    return operation === "scatter" && terms.length > 0 ? this.steps.get(reads[1]?.step ?? "") : undefined;
+    return op === "scatter" && terms.length > 0 ? this.steps.get(reads[1]?.step ?? "") : undefined;
   }
 
   /** The arithmetic as a sentence without markup. */

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import facts from "../../generated/facts.json";
+import en from "../../text/en/map.json";
+import ko from "../../text/ko/map.json";
 import { type Chapter, chaptersAround, chaptersOf, isChapter } from "./chapters.ts";
 import { sourceOf } from "./graph.ts";
 import type { MapStep } from "./trivial.ts";
@@ -22,6 +25,14 @@ const ATTENTION = [
   ...["attention.scale", "attention.scaled", "attention.masked", "attention.row-max", "attention.exponentials"],
   ...["attention.row-sum", "attention.weights", "attention.output"],
 ];
+
+it.each([
+  ["English", en],
+  ["Korean", ko],
+])("has a name in %s for every chapter that a step of the catalog begins, and for no other", (_, { chapters }) => {
+  const begun = new Set(["inputs", ...Object.values(facts.begins)]);
+  expect(Object.keys(chapters).sort()).toEqual([...begun].sort());
+});
 
 describe("the chapters of a run", () => {
   it("are none where a run is short", () => {
