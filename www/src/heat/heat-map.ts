@@ -13,10 +13,12 @@ import { cellAfterTab } from "../elements/matrix-keys.ts";
 import { slicesStyles } from "../elements/slices-styles.ts";
 import { styleProperties } from "../elements/style-properties.ts";
 import { CONTENT, type Place, TableElement } from "../elements/table.ts";
-import { forgetTheme, observeTheme, themeNow } from "../elements/theme.ts";
+import { themeNow } from "../elements/theme.ts";
+import { MatrixCursor } from "../matrix/cursor.ts";
 import { namesStyles } from "../matrix/names-styles.ts";
 import { paintPixels, type Strides } from "../matrix/pixels.ts";
-import { cellAt, ringAround } from "../matrix/places.ts";
+import { cellAt, ringAround, samePlace } from "../matrix/places.ts";
+import { cellName } from "../matrix/speech.ts";
 import { matrixStyles } from "../matrix/styles.ts";
 import { plain } from "../numbers/format.ts";
 import { contains, offsetOf, placeOf, sameIndex } from "../numbers/shape.ts";
@@ -25,7 +27,6 @@ import { type HeatLayout, heatLayout } from "./heat-layout.ts";
 import { operandLines, operandsOf } from "./heat-marks.ts";
 import { showCell } from "./heat-scroll.ts";
 import type { HeatShape } from "./heat-shape.ts";
-import { cellName } from "./heat-speech.ts";
 import { heatStyles } from "./heat-styles.ts";
 
 /** A map without contents. */
@@ -55,9 +56,6 @@ export class AgHeatMap extends TableElement {
   /** Omits the names of rows and columns, which a screen reader still reads. */
   @property({ type: Boolean }) bare = false;
 
-  @state() private cursor: Place = [0, 0];
-  @state() private hovered: Place | null = null;
-  @state() private focused = false;
   /** Counts changes of the window's size. */
   @state() protected resized = 0;
 
@@ -68,20 +66,24 @@ export class AgHeatMap extends TableElement {
   private readonly editor = new CellEditor();
   /** The sizes and names of the present contents; null before the first. */
   private layout: HeatLayout | null = null;
-  private readonly repaint = () => this.paint();
+  private readonly cursor = new MatrixCursor(this, {
+    extent: () => this.shape,
+    reveal: (place) => this.reveal(place),
+    point: (place) => this.point(place),
+    repaint: () => this.paint(),
+    ring: (place) => this.ring(place),
+  });
   private readonly onResize = () => {
     this.resized += 1;
   };
 
   override connectedCallback(): void {
     super.connectedCallback();
-    observeTheme(this.repaint);
     window.addEventListener("resize", this.onResize);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    forgetTheme(this.repaint);
     window.removeEventListener("resize", this.onResize);
   }
 
@@ -92,16 +94,15 @@ export class AgHeatMap extends TableElement {
     const { rows, columns } = this.plane;
     const resized = rows !== this.shape.rows || columns !== this.shape.columns;
     if (!this.layout || resized || LAYOUT.some((key) => changed.has(key as keyof AgHeatMap))) this.lay();
-    const [row, column] = this.cursor;
-    const within = (at: number, count: number) => Math.max(0, Math.min(at, count - 1));
     const chosen = changed.has("selected") ? this.selected : changed.has("marked") ? this.marked[0]?.index : null;
-    const shown = chosen && !this.focused ? placeOf(this.plane, this.slice, chosen) : null;
-    this.cursor = shown ?? [within(row, rows), within(column, columns)];
+    const shown = chosen && !this.cursor.focused ? placeOf(this.plane, this.slice, chosen) : null;
+    if (shown) this.cursor.moveTo(shown);
+    else this.cursor.keepWithin();
   }
 
   private leave(): void {
-    this.hovered = null;
-    if (this.focused) this.cell?.blur();
+    this.cursor.hovered = null;
+    if (this.cursor.focused) this.cell?.blur();
   }
 
   /** Finds the sizes and names for new contents, or for another window. */
@@ -115,17 +116,17 @@ export class AgHeatMap extends TableElement {
   }
 
   protected override render(): TemplateResult {
-    const { shape } = this;
+    const { shape, cursor } = this;
     const { rows, columns, across, down } = shape;
     const [width, height] = [columns * across, rows * down];
     const { left = 0, top = 0, above = 0, type = 0, names = nothing } = this.layout ?? {};
     const px = (length: number) => `${length}px`;
-    const [row, column] = this.cursor;
-    const shown = this.hovered ?? (this.focused ? this.cursor : this.placeOf(this.pointed ?? this.selected));
+    const [row, column] = cursor.at;
+    const shown = cursor.hovered ?? (cursor.focused ? cursor.at : this.placeOf(this.pointed ?? this.selected));
     const invalid = this.placeOf(this.error?.index);
     const describedBy = invalid ? "problem" : this.editable ? "hint" : nothing;
     const chosen = this.placeOf(this.selected);
-    const onCursor = (place: Place | null) => place?.join() === this.cursor.join();
+    const onCursor = (place: Place | null) => samePlace(place, cursor.at);
     return html`
       ${this.renderSlices()}
       <div class="caption" id="caption"><span class="name"><slot name="caption">${this.plainName}</slot></span><span class="size">${this.extent}</span></div>
@@ -143,39 +144,39 @@ export class AgHeatMap extends TableElement {
             aria-readonly=${this.editable ? "false" : "true"}
             ${styleProperties({ left: px(left), top: px(top), width: px(width), height: px(height) })}
             @pointermove=${this.onMove}
-            @pointerleave=${this.onAway}
+            @pointerleave=${cursor.onAway}
             @click=${this.onClick}
             @dblclick=${this.onDoubleClick}
           >
             <canvas aria-hidden="true"></canvas>
             <svg class="outlines" viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none" aria-hidden="true">${operandLines(this.operands, shape)}</svg>
-            ${chosen ? this.renderRing("chosen", chosen) : nothing}
-            ${this.pointed && this.placeOf(this.pointed) ? this.renderRing("pointed", this.placeOf(this.pointed) as Place) : nothing}
-            ${this.hovered ? this.renderRing("hovered", this.hovered) : nothing}
-            ${invalid ? this.renderRing("invalid", invalid) : nothing}
+            ${cursor.ring("chosen", chosen)}
+            ${cursor.ring("pointed", this.placeOf(this.pointed))}
+            ${cursor.ring("hovered", cursor.hovered)}
+            ${cursor.ring("invalid", invalid)}
             <div role="row" aria-rowindex=${row + 1}>
               <div
                 class=${column * 2 > columns ? "ring cursor late" : "ring cursor"}
                 role="gridcell"
                 tabindex="0"
                 aria-colindex=${column + 1}
-                aria-label=${this.nameOf(this.cursor)}
+                aria-label=${this.nameOf(cursor.at)}
                 aria-selected=${onCursor(chosen) ? "true" : "false"}
                 aria-invalid=${onCursor(invalid) ? "true" : nothing}
                 aria-describedby=${describedBy}
-                data-cell=${this.indexOf(this.cursor).join()}
-                data-value=${plain(this.valueAt(this.cursor))}
-                ${styleProperties(this.ring(this.cursor))}
+                data-cell=${this.indexOf(cursor.at).join()}
+                data-value=${plain(this.valueAt(cursor.at))}
+                ${styleProperties(this.ring(cursor.at))}
                 @keydown=${this.onKey}
-                @focus=${this.onFocus}
-                @blur=${this.onBlur}
+                @focus=${cursor.onFocus}
+                @blur=${cursor.onBlur}
                 @copy=${this.onCopy}
               ></div>
             </div>
           </div>
         </div>
       </div>
-      <p class="reading" aria-live=${this.focused ? "polite" : "off"}>${shown ? this.nameOf(shown) : nothing}</p>
+      ${cursor.reading(shown && this.nameOf(shown))}
       ${this.editable ? html`<p id="hint" class="unseen">${this.text("elements.matrix.hint")}</p>` : nothing}
       ${this.renderProblem()}
     `;
@@ -184,10 +185,6 @@ export class AgHeatMap extends TableElement {
   /** The cells that another cell was computed from, by operand. */
   private get operands(): readonly (readonly Place[])[] {
     return operandsOf(this.marked, (index) => this.placeOf(index));
-  }
-
-  private renderRing(kind: string, place: Place): TemplateResult {
-    return html`<i class=${`ring ${kind}`} ${styleProperties(this.ring(place))}></i>`;
   }
 
   private ring(place: Place): Record<string, string> {
@@ -223,8 +220,9 @@ export class AgHeatMap extends TableElement {
 
   private nameOf(place: Place): string {
     const { text, plane, labels } = this;
-    const axisName = (axis: number) => this.axisName(axis);
-    return cellName({ text, plane, labels, axisName }, place, this.valueAt(place));
+    const name = (names: readonly string[]) => (position: number) => names[position] ?? String(position + 1);
+    const named = { text, plane, row: name(labels.rows), column: name(labels.columns) };
+    return cellName({ ...named, axisName: (axis) => this.axisName(axis) }, place, this.valueAt(place));
   }
 
   private reveal(place: Place | null): void {
@@ -239,15 +237,11 @@ export class AgHeatMap extends TableElement {
 
   override elementAt(index: readonly number[]): Element | null {
     const place = this.placeOf(index);
-    return place ? this.renderRoot.querySelector(this.sameAsCursor(place) ? ".cursor" : ".chosen") : null;
-  }
-
-  private sameAsCursor(place: Place): boolean {
-    return place.join() === this.cursor.join();
+    return place ? this.renderRoot.querySelector(samePlace(place, this.cursor.at) ? ".cursor" : ".chosen") : null;
   }
 
   private async focusCell(place: Place): Promise<void> {
-    this.cursor = place;
+    this.cursor.moveTo(place);
     await this.updateComplete;
     this.reveal(place);
     this.cell?.focus({ preventScroll: true });
@@ -255,7 +249,7 @@ export class AgHeatMap extends TableElement {
 
   private edit(place: Place, typed: string | null = null): void {
     const { cell } = this;
-    if (!this.editable || !cell || !this.sameAsCursor(place)) return;
+    if (!this.editable || !cell || !samePlace(place, this.cursor.at)) return;
     const index = this.indexOf(place);
     const label = this.text("elements.matrix.newValue", {
       cell: `${this.plainName} ${index.map((at) => at + 1).join(", ")}`,
@@ -269,12 +263,6 @@ export class AgHeatMap extends TableElement {
     });
   }
 
-  private hover(place: Place | null): void {
-    if (place?.join() === this.hovered?.join()) return;
-    this.hovered = place;
-    this.point(place ?? (this.focused ? this.cursor : null));
-  }
-
   /** The cell at which an event is. */
   private at({ clientX, clientY }: MouseEvent): Place | null {
     const box = this.field?.getBoundingClientRect();
@@ -283,16 +271,13 @@ export class AgHeatMap extends TableElement {
 
   private readonly onMove = (event: PointerEvent): void => {
     // A finger that scrolls points at nothing.
-    if (event.pointerType !== "touch") this.hover(this.at(event));
+    if (event.pointerType !== "touch") this.cursor.hover(this.at(event));
   };
-
-  private readonly onAway = (): void => this.hover(null);
 
   private readonly onClick = (event: MouseEvent): void => {
     const place = this.at(event);
     if (!place) return;
     const again = this.editable && this.selected !== null && sameIndex(this.indexOf(place), this.selected);
-    this.cursor = place;
     if (!again) this.select(place);
     void this.focusCell(place).then(() => {
       if (again) this.edit(place);
@@ -305,30 +290,19 @@ export class AgHeatMap extends TableElement {
   };
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    const action = actionOf(event, this.shape, this.cursor, this.editable);
-    if (!action) return;
-    if ("to" in action) {
-      this.cursor = action.to;
-      this.reveal(action.to);
-      this.point(action.to);
-    } else if ("opens" in action) this.select(this.cursor);
-    else this.edit(this.cursor, action.typed);
+    if (event.altKey || event.isComposing) return;
+    if (!this.cursor.takeKey(event)) {
+      const action = actionOf(event, this.editable);
+      if (!action) return;
+      if ("opens" in action) this.select(this.cursor.at);
+      else this.edit(this.cursor.at, action.typed);
+    }
     event.preventDefault();
     event.stopPropagation();
   };
 
-  private readonly onFocus = (): void => {
-    this.focused = true;
-    this.point(this.cursor);
-  };
-
-  private readonly onBlur = (): void => {
-    this.focused = false;
-    this.point(this.hovered);
-  };
-
   private readonly onCopy = (event: ClipboardEvent): void => {
-    event.clipboardData?.setData("text/plain", plain(this.valueAt(this.cursor)));
+    event.clipboardData?.setData("text/plain", plain(this.valueAt(this.cursor.at)));
     event.preventDefault();
   };
 }

@@ -1,7 +1,8 @@
 /** What is drawn over a map: a line around the operands of another cell, and a ring around a single one. */
 import { nothing, svg } from "lit";
 import type { Mark } from "../elements/matrix-marks.ts";
-import { LEAST_RING, type Place } from "../matrix/places.ts";
+import type { Place } from "../elements/table.ts";
+import { LEAST_RING } from "../matrix/places.ts";
 import { type HeatShape, outlineOf } from "./heat-shape.ts";
 
 /** Operands from the fifth on are marked as the first ones. */

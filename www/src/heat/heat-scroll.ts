@@ -1,5 +1,5 @@
 /** Scrolls the frame of a map, and nothing around it, as little as needed to show one of its cells. */
-import type { Place } from "../matrix/places.ts";
+import type { Place } from "../elements/table.ts";
 import type { HeatShape } from "./heat-shape.ts";
 
 export function showCell(frame: Element, field: HTMLElement, [row, column]: Place, { across, down }: HeatShape): void {

@@ -1,5 +1,5 @@
 /** How large the cells of a heat map are, and which lines surround cells of it. Pure. */
-import type { Place } from "../matrix/places.ts";
+import type { Place } from "../elements/table.ts";
 
 /** The longest side of a map in multiples of the type size of the page, with large and with small cells. */
 const SIDES = { large: 20, small: 13 } as const;

@@ -1,9 +1,13 @@
 /** Cells of a matrix on a canvas: which one is at a place, and the ring around one. Pure. */
+import type { Place } from "../elements/table.ts";
 
 /** A ring around a tiny cell is large enough to be seen. */
 export const LEAST_RING = 7;
 
-export type Place = readonly [row: number, column: number];
+/** Whether two places, or none, are the same. */
+export function samePlace(one: Place | null, other: Place | null): boolean {
+  return one === other || (one?.[0] === other?.[0] && one?.[1] === other?.[1]);
+}
 
 /** Returns the cell at a place of a map that is drawn with this width and height, or null beside it. */
 export function cellAt(

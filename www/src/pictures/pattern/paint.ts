@@ -10,6 +10,7 @@ import { type Frame, seen, type Viewport } from "../../matrix/viewport.ts";
 import type { Theme } from "../../numbers/categories.ts";
 import { type Channels, css, type Domain } from "../../numbers/color.ts";
 import { channelsIn } from "../../numbers/paint.ts";
+import type { Plane } from "../../numbers/shape.ts";
 
 const NOTHING = "rgb(128 128 128 / 0.1)";
 const HATCH = "rgb(128 128 128 / 0.9)";
@@ -22,6 +23,9 @@ export const SINGLE = 9;
 /** A matrix in the data of a step: where its first number is, and how far apart rows and columns are. */
 export interface Matrix {
   readonly step: TraceStep;
+  readonly plane: Plane;
+  /** Its positions on the further axes. */
+  readonly slice: readonly number[];
   readonly offset: number;
   readonly rows: number;
   readonly columns: number;

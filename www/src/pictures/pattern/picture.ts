@@ -8,12 +8,14 @@ import { customElement, query, state } from "lit/decorators.js";
 import { differs } from "../../elements/differs.ts";
 import { elementStyles } from "../../elements/element-styles.ts";
 import { type CellPlace, send } from "../../elements/events.ts";
-import { cellAfterKey } from "../../elements/matrix-keys.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
-import { forgetTheme, observeTheme, themeNow } from "../../elements/theme.ts";
+import type { Place } from "../../elements/table.ts";
+import { themeNow } from "../../elements/theme.ts";
+import { MatrixCursor } from "../../matrix/cursor.ts";
 import { PatternNames } from "../../matrix/names.ts";
 import { namesStyles } from "../../matrix/names-styles.ts";
-import { type Place, ringAround } from "../../matrix/places.ts";
+import { ringAround } from "../../matrix/places.ts";
+import { cellName, type NamedCells, placeName } from "../../matrix/speech.ts";
 import { matrixStyles } from "../../matrix/styles.ts";
 import {
   cellUnder,
@@ -27,12 +29,13 @@ import {
 } from "../../matrix/viewport.ts";
 import { domainFor } from "../../numbers/color.ts";
 import { formatCell, plain } from "../../numbers/format.ts";
+import { indexAt, offsetOf, placeOf, planeOf } from "../../numbers/shape.ts";
 import { legendStyles } from "../base/legend-styles.ts";
-import { axisOf, shownIndex, symbolOf, withPosition } from "../base/place.ts";
+import { axisOf, shownIndex, symbolOf } from "../base/place.ts";
 import { Room } from "../base/room.ts";
 import { scaleLegend } from "../base/scale-legend.ts";
 import { pictureStyles } from "../base/styles.ts";
-import { PictureElement, sameCell } from "../picture.ts";
+import { PictureElement } from "../picture.ts";
 import { paperOf, standalone } from "../standalone.ts";
 import { extremesOf, imageOf, type Matrix, numberAt, paint, SINGLE } from "./paint.ts";
 import { Pointers } from "./pointers.ts";
@@ -50,8 +53,6 @@ export class AgPattern extends PictureElement<PatternSpec> {
   static override styles = [elementStyles, pictureStyles, namesStyles, matrixStyles, patternStyles, legendStyles];
 
   @state() private viewport: Viewport = WHOLE;
-  @state() private cursor: Place = [0, 0];
-  @state() private hovered: Place | null = null;
 
   @query("canvas") private canvas!: HTMLCanvasElement | null;
   @query(".names") private names!: SVGSVGElement | null;
@@ -68,22 +69,20 @@ export class AgPattern extends PictureElement<PatternSpec> {
   private extremes: { readonly low: Place; readonly high: Place } | null = null;
   private readonly pointers = new Pointers();
 
-  readonly #repaint = () => {
+  private readonly cursor = new MatrixCursor(this, {
+    extent: () => this.matrix ?? { rows: 0, columns: 0 },
+    reveal: (place) => this.reveal(place),
+    point: (place) => send(this, "ag-hover", place ? this.cellOf(place) : null),
+    repaint: () => this.repaint(),
+    ring: (place) => this.ring(place),
+  });
+
+  private repaint(): void {
     if (this.matrix) {
       this.matrix = { ...this.matrix, theme: themeNow(this) };
       this.image = imageOf(this.matrix);
     }
     this.requestUpdate();
-  };
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    observeTheme(this.#repaint);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    forgetTheme(this.#repaint);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -103,13 +102,8 @@ export class AgPattern extends PictureElement<PatternSpec> {
     }
     if (before && (before.rows !== matrix.rows || before.columns !== matrix.columns)) this.viewport = WHOLE;
     const { unit, width } = this.room;
-    const { labels } = this.view;
-    const rank = matrix.step.shape.length;
-    this.words = new PatternNames(
-      (row) => (rank > 1 ? labels(matrix.step, rank - 2, row) : ""),
-      (column) => (rank > 0 ? labels(matrix.step, rank - 1, column) : ""),
-      { ...matrix, width: Math.min(width, MOST * unit), unit },
-    );
+    const { row, column } = this.namesOf(matrix);
+    this.words = new PatternNames(row, column, { ...matrix, width: Math.min(width, MOST * unit), unit });
     const { left, top } = this.words;
     this.frame = frameOf(matrix.rows, matrix.columns, {
       width: Math.max(40, Math.min(width, MOST * unit) - left),
@@ -119,57 +113,45 @@ export class AgPattern extends PictureElement<PatternSpec> {
       const chosen = this.placeOf(this.view.selected);
       if (chosen) this.moveTo(chosen);
     }
-    this.cursor = [Math.min(this.cursor[0], matrix.rows - 1), Math.min(this.cursor[1], matrix.columns - 1)];
+    this.cursor.keepWithin();
   }
 
   private readMatrix(): Matrix | null {
+    const { view } = this;
     const step = this.step(this.options.step);
     if (!step || step.data.length === 0) return null;
-    const rank = step.shape.length;
-    const rows = rank > 1 ? (step.shape[rank - 2] ?? 0) : 1;
-    const columns = rank > 0 ? (step.shape[rank - 1] ?? 0) : 1;
-    const first = shownIndex(step, this.view).map((position, axis) => (axis < rank - 2 ? position : 0));
-    const offset = first.reduce((sum, position, axis) => sum * (step.shape[axis] ?? 1) + position, 0);
-    const known = this.matrix?.step === step && !this.view.domains.has(step.id) ? this.matrix.domain : null;
-    return {
-      step,
-      offset,
-      rows,
-      columns,
-      domain: this.view.domains.get(step.id) ?? known ?? domainFor(step.data, step),
-      theme: themeNow(this),
-    };
+    const plane = planeOf(step.shape);
+    const slice = shownIndex(step, view).slice(0, plane.leading);
+    const offset = offsetOf(step.shape, indexAt(plane, slice, 0, 0));
+    const known = this.matrix?.step === step && !view.domains.has(step.id) ? this.matrix.domain : null;
+    const domain = view.domains.get(step.id) ?? known ?? domainFor(step.data, step);
+    const { rows, columns } = plane;
+    return { step, plane, slice, offset, rows, columns, domain, theme: themeNow(this) };
   }
 
   private cellOf([row, column]: Place): CellPlace {
-    const { step } = this.matrix ?? {};
-    if (!step) return { step: this.options.step, index: [] };
-    const rank = step.shape.length;
-    const shown = shownIndex(step, this.view);
-    const inRow = rank > 1 ? withPosition(shown, rank - 2, row) : shown;
-    return { step: step.id, index: rank > 0 ? withPosition(inRow, rank - 1, column) : inRow };
+    const { matrix } = this;
+    if (!matrix) return { step: this.options.step, index: [] };
+    return { step: matrix.step.id, index: indexAt(matrix.plane, matrix.slice, row, column) };
   }
 
   /** The place of a cell; null where it is in another step or slice. */
   private placeOf(cell: CellPlace | null): Place | null {
-    if (!cell || cell.step !== this.matrix?.step.id) return null;
-    const rank = cell.index.length;
-    const place: Place = [rank > 1 ? (cell.index[rank - 2] ?? 0) : 0, cell.index.at(-1) ?? 0];
-    return sameCell(cell, this.cellOf(place)) ? place : null;
+    const { matrix } = this;
+    return cell && matrix && cell.step === matrix.step.id ? placeOf(matrix.plane, matrix.slice, cell.index) : null;
   }
 
-  private nameOf([row, column]: Place, key = "pictures.pattern.cell"): string {
+  /** The names of cells, of rows and of columns. */
+  private namesOf({ step, plane }: Matrix): NamedCells {
+    const { text, view } = this;
+    const name = (axis: number | null) => (at: number) => (axis === null ? "" : view.labels(step, axis, at));
+    const named = { text, plane, row: name(plane.rowAxis), column: name(plane.columnAxis) };
+    return { ...named, axisName: (axis) => axisOf(text, step, axis) };
+  }
+
+  private nameOf(place: Place): string {
     const { matrix } = this;
-    if (!matrix) return "";
-    const { step } = matrix;
-    const rank = step.shape.length;
-    const at = (axis: number, position: number) =>
-      axis < 0 ? "" : `${axisOf(this.text, step, axis)} ${this.view.labels(step, axis, position)}`;
-    const parts = { row: at(rank - 2, row), column: at(rank - 1, column) };
-    const value = formatCell(numberAt(matrix, row, column));
-    if (rank < 2)
-      return key.endsWith("cell") ? this.text("pictures.value", { place: parts.column, value }) : parts.column;
-    return this.text(key, { ...parts, value });
+    return matrix ? cellName(this.namesOf(matrix), place, numberAt(matrix, ...place)) : "";
   }
 
   private get name(): string {
@@ -191,15 +173,19 @@ export class AgPattern extends PictureElement<PatternSpec> {
     return this.text("pictures.pattern.told", {
       ...counts,
       low: formatCell(numberAt(matrix, ...low)),
-      lowAt: this.nameOf(low, "pictures.pattern.at"),
+      lowAt: placeName(this.namesOf(matrix), low),
       high: formatCell(numberAt(matrix, ...high)),
-      highAt: this.nameOf(high, "pictures.pattern.at"),
+      highAt: placeName(this.namesOf(matrix), high),
     });
   }
 
   /** Moves the cursor to a cell, and what is seen with it. */
   private moveTo(place: Place): void {
-    this.cursor = place;
+    this.cursor.moveTo(place);
+    this.reveal(place);
+  }
+
+  private reveal(place: Place): void {
     this.viewport = revealing(this.frame, this.viewport, place);
   }
 
@@ -210,39 +196,26 @@ export class AgPattern extends PictureElement<PatternSpec> {
   /** Zooms so that the cursor stays where it is seen. */
   private zoomAtCursor(factor: number): void {
     const cell = this.frame.cell * this.viewport.zoom;
-    const [row, column] = this.cursor;
+    const [row, column] = this.cursor.at;
     this.zoom(factor, (column + 0.5 - this.viewport.left) * cell, (row + 0.5 - this.viewport.top) * cell);
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    const { matrix } = this;
-    if (!matrix || event.altKey) return;
-    const control = event.ctrlKey || event.metaKey;
-    const next = cellAfterKey(event.key, control, [...this.cursor] as [number, number], matrix.rows, matrix.columns);
-    if (next) {
-      this.moveTo(next);
-      this.hover(next);
-    } else if (control) return;
-    else if (event.key === "+" || event.key === "=") this.zoomAtCursor(ZOOM);
-    else if (event.key === "-" || event.key === "−") this.zoomAtCursor(1 / ZOOM);
-    else if (event.key === "0") this.viewport = WHOLE;
-    else return;
+    if (event.altKey) return;
+    if (!this.cursor.takeKey(event)) {
+      const { key } = event;
+      if (event.ctrlKey || event.metaKey) return;
+      if (key === "+" || key === "=") this.zoomAtCursor(ZOOM);
+      else if (key === "-" || key === "−") this.zoomAtCursor(1 / ZOOM);
+      else if (key === "0") this.viewport = WHOLE;
+      else return;
+    }
     event.preventDefault();
     event.stopPropagation();
   };
 
-  private hover(place: Place | null): void {
-    if (place?.join() === this.hovered?.join()) return;
-    this.hovered = place;
-    send(this, "ag-hover", place ? this.cellOf(place) : null);
-  }
-
-  private readonly onFocus = (): void => this.hover(this.cursor);
-
-  private readonly onAway = (): void => this.hover(null);
-
   private choose(place: Place): void {
-    this.cursor = place;
+    this.cursor.moveTo(place);
     send(this, "ag-select", this.cellOf(place));
   }
 
@@ -261,7 +234,7 @@ export class AgPattern extends PictureElement<PatternSpec> {
   private readonly onMove = (event: PointerEvent): void => {
     const now = this.inField(event);
     const gesture = this.pointers.move(event.pointerId, now);
-    if (!gesture) this.hover(cellUnder(this.frame, this.viewport, now.x, now.y));
+    if (!gesture) this.cursor.hover(cellUnder(this.frame, this.viewport, now.x, now.y));
     else if (gesture.kind === "pinch") this.zoom(gesture.factor, gesture.x, gesture.y);
     else if (gesture.kind === "drag") this.viewport = dragged(this.frame, this.viewport, gesture.x, gesture.y);
   };
@@ -282,21 +255,18 @@ export class AgPattern extends PictureElement<PatternSpec> {
   };
 
   protected override render(): TemplateResult {
-    const { matrix, frame, words } = this;
+    const { matrix, frame, words, cursor } = this;
     if (!matrix || !words) return html`<p class="title">${this.text("pictures.absent")}</p>`;
     const { left, top } = words;
     const px = (length: number) => `${length}px`;
-    const { step } = matrix;
-    const rank = step.shape.length;
+    const { step, plane } = matrix;
+    const { axisName } = this.namesOf(matrix);
+    const [down, across] = [plane.rowAxis, plane.columnAxis];
     const axes =
-      rank > 1
-        ? this.text("pictures.pattern.axes", {
-            rows: axisOf(this.text, step, rank - 2),
-            columns: axisOf(this.text, step, rank - 1),
-          })
-        : "";
-    const pointed = this.hovered ?? this.cursor;
-    const cell = this.cellOf(this.cursor);
+      down === null || across === null
+        ? ""
+        : this.text("pictures.pattern.axes", { rows: axisName(down), columns: axisName(across) });
+    const cell = this.cellOf(cursor.at);
     const chosen = this.placeOf(this.view.selected);
     const lit = this.view.lit.map((other) => this.placeOf(other)).filter((place) => place !== null);
     return html`<div class="bar-row"><span class="title"><b>${symbolOf(step)}</b> ${axes}</span>${this.renderTools(frame)}</div>
@@ -309,41 +279,37 @@ export class AgPattern extends PictureElement<PatternSpec> {
           @pointermove=${this.onMove}
           @pointerup=${this.onUp}
           @pointercancel=${this.onUp}
-          @pointerleave=${this.onAway}
+          @pointerleave=${cursor.onAway}
           @wheel=${this.onWheel}
         >
           <canvas aria-hidden="true"></canvas>
-          ${lit.map((place) => this.renderOutline("lit", place))}
-          ${chosen ? this.renderOutline("chosen", chosen) : nothing}
-          ${this.hovered ? this.renderOutline("hovered", this.hovered) : nothing}
+          ${lit.map((place) => cursor.ring("lit", place))}
+          ${cursor.ring("chosen", chosen)}
+          ${cursor.ring("hovered", cursor.hovered)}
           <button
             class="ring cursor"
-            aria-label=${this.nameOf(this.cursor)}
+            aria-label=${this.nameOf(cursor.at)}
             aria-describedby="told keys"
             data-step=${cell.step}
             data-index=${cell.index.join(",")}
-            data-value=${plain(numberAt(matrix, ...this.cursor))}
-            ${styleProperties(this.outline(this.cursor))}
-            @click=${() => this.choose(this.cursor)}
+            data-value=${plain(numberAt(matrix, ...cursor.at))}
+            ${styleProperties(this.ring(cursor.at))}
+            @click=${() => this.choose(cursor.at)}
             @keydown=${this.onKey}
-            @focus=${this.onFocus}
-            @blur=${this.onAway}
+            @focus=${cursor.onFocus}
+            @blur=${cursor.onBlur}
           ></button>
         </div>
       </div>
-      <p class="reading" aria-live="polite">${this.nameOf(pointed)}</p>
+      ${cursor.reading(this.nameOf(cursor.hovered ?? cursor.at))}
       ${scaleLegend(matrix.domain, this.extremes ? numberAt(matrix, ...this.extremes.low) : 0, this.text)}
       <p id="told" class="unseen">${this.told}</p><p id="keys" class="unseen">${this.text("pictures.pattern.keys")}</p>`;
   }
 
-  private outline([row, column]: Place): Record<string, string> {
+  private ring([row, column]: Place): Record<string, string> {
     const { left, top, zoom } = this.viewport;
     const size = this.frame.cell * zoom;
     return ringAround([row - top, column - left], { across: size, down: size });
-  }
-
-  private renderOutline(name: string, place: Place): TemplateResult {
-    return html`<i class=${`ring ${name}`} ${styleProperties(this.outline(place))}></i>`;
   }
 
   private renderTools(frame: Frame): unknown {
