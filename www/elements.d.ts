@@ -102,8 +102,7 @@ export interface AttographPoll extends AttographElement {
   poll: string | null;
 }
 
-/** `<attograph-lab-depth>`, `<attograph-lab-graph>`, `<attograph-lab-hash>`, `<attograph-lab-morph>`, `<attograph-lab-patterns>`,
- * `<attograph-lab-positions>`, `<attograph-lab-symmetry>`: a lab. */
+/** `<attograph-lab-hash>` and the like: a lab. */
 export interface AttographLab extends AttographElement {
   /** The address of the lab on the page in some state. */
   state: string | null;
@@ -141,13 +140,7 @@ declare global {
     "attograph-exercise": AttographExercise;
     "attograph-poll": AttographPoll;
     "attograph-attention": AttographAttention;
-    "attograph-lab-depth": AttographLab;
-    "attograph-lab-graph": AttographLab;
-    "attograph-lab-hash": AttographLab;
-    "attograph-lab-morph": AttographLab;
-    "attograph-lab-patterns": AttographLab;
-    "attograph-lab-positions": AttographLab;
-    "attograph-lab-symmetry": AttographLab;
+    /* labs */
   }
   interface HTMLElementEventMap {
     /** Another step, scene, exercise or state is shown. */

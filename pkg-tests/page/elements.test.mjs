@@ -140,6 +140,23 @@ test("a figure shows a picture, a table or a graph of its own inputs, opens a nu
   await close();
 });
 
+test("the types name every element that is defined, and no other", async () => {
+  const defined = "globalThis.tags = []; const define = customElements.define;\n";
+  const noted =
+    "customElements.define = function (tag, ...rest) { tags.push(tag); define.call(this, tag, ...rest); };\n";
+  await writeFile(join(folder, "defined.js"), defined + noted);
+  const { page, problems, close } = await host("<attograph-poll></attograph-poll>", {
+    head: '<script type="module" src="defined.js"></script>',
+  });
+  const tags = await page.evaluate(() => globalThis.tags.filter((tag) => tag.startsWith("attograph-")));
+  const types = await readFile(at("pkg/elements/elements.d.ts"), "utf8");
+  const named = [...types.matchAll(/^ +"(attograph-[\w-]+)": Attograph\w+;$/gm)].map(([, tag]) => tag);
+  assert.deepEqual(named.sort(), tags.sort());
+  assert.ok(tags.includes("attograph-lab-hash"));
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("scenes, exercises, polls and labs are used as on the page, and say what was answered", async () => {
   const { page, problems, close } = await host(`
     <attograph-scene lesson="self-attention" scene="long-key"></attograph-scene>

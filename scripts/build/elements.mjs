@@ -20,6 +20,15 @@ async function writeIntegrity(folder) {
   );
 }
 
+/** Writes the types of the elements, among them one for each lab: labs are found by the names of their files. */
+async function writeTypes(folder) {
+  const labs = (await readdir(at("www/labs"))).flatMap((name) => /^\d+-([\w-]+)\.ts$/.exec(name)?.[1] ?? []);
+  const types = await readFile(at("www/elements.d.ts"), "utf8");
+  const lines = labs.map((id) => `"attograph-lab-${id}": AttographLab;`).join("\n    ");
+  await writeFile(`${folder}/elements.d.ts`, types.replace("/* labs */", lines));
+  await cp(at("www/reveal.d.ts"), `${folder}/reveal.d.ts`);
+}
+
 /** Builds the elements for any page into the package, if they or the library have changed. */
 export async function buildElements() {
   const own = (await readdir(at("www"))).filter((name) => !OTHERS.has(name)).map((name) => at("www", name));
@@ -36,6 +45,6 @@ export async function buildElements() {
     await rm(at("pkg/elements"), { recursive: true, force: true });
     await cp(at("target/elements"), at("pkg/elements"), { recursive: true });
     await writeIntegrity(at("pkg/elements"));
-    for (const name of ["elements.d.ts", "reveal.d.ts"]) await cp(at("www", name), at("pkg/elements", name));
+    await writeTypes(at("pkg/elements"));
   });
 }
