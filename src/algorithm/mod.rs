@@ -3,12 +3,13 @@
 //! ```text
 //! Input, Part, Output  ──►  Algorithm { …, run }  ◄──  catalog, which lists them all
 //!                               │
-//!                               └─► run(&Arguments, &mut Run): takes its inputs by name, and computes step by step
+//!                               └─► run(&Inputs, &mut Run): takes its inputs by name, and computes step by step
 //! ```
 
 mod arguments;
 mod graph;
 mod input;
+mod inputs;
 mod parameters;
 mod part;
 mod renamed;
@@ -23,6 +24,7 @@ pub use input::{
     Former, IfAbsent, Input, Kind, choice, flag, graph, integer, integer_or, number, number_or, optional,
     optional_integer, required,
 };
+pub use inputs::Inputs;
 pub use parameters::Parameters;
 pub use part::{Part, Step, always, include, include_when, rounds, when, within, within_when};
 
@@ -41,7 +43,7 @@ pub struct Algorithm {
     /// Its results.
     pub outputs: &'static [Output],
     /// Runs it.
-    pub run: fn(&Arguments, &mut Run) -> Result<Outputs>,
+    pub run: fn(&Inputs, &mut Run) -> Result<Outputs>,
 }
 
 /// One result of an algorithm.

@@ -2,7 +2,7 @@
 
 use crate::op::StepSpec;
 
-use super::{Algorithm, Argument, Arguments, IfAbsent};
+use super::{Algorithm, Arguments, Inputs};
 
 /// One entry of an algorithm's table.
 ///
@@ -93,7 +93,8 @@ impl Step {
     /// default.
     pub fn appears(&self, algorithm: &Algorithm, arguments: &Arguments) -> bool {
         let arguments = arguments.by_present_names(algorithm);
-        self.conditions.iter().all(|condition| holds(condition, algorithm, &arguments))
+        let inputs = Inputs::new(algorithm, &arguments);
+        self.conditions.iter().all(|condition| holds(condition, &inputs))
     }
 }
 
@@ -135,20 +136,10 @@ fn full_condition(condition: &str, inputs: &str) -> String {
     }
 }
 
-fn holds(condition: &str, algorithm: &Algorithm, arguments: &Arguments) -> bool {
-    if let Some(opposite) = condition.strip_prefix('!') {
-        return !holds(opposite, algorithm, arguments);
-    }
-    let default = |name: &str| {
-        algorithm.inputs.iter().find(|input| input.name == name).map_or(IfAbsent::Without, |input| input.if_absent)
-    };
-    match condition.split_once('=') {
-        None if arguments.get(condition).is_none() => default(condition) == IfAbsent::Flag(true),
-        None => arguments.has(condition),
-        Some((input, word)) => match arguments.get(input) {
-            Some(Argument::Word(chosen)) => chosen == word,
-            Some(_) => false,
-            None => matches!(default(input), IfAbsent::Word(usual) if usual == word),
-        },
+fn holds(condition: &str, inputs: &Inputs) -> bool {
+    match (condition.strip_prefix('!'), condition.split_once('=')) {
+        (Some(opposite), _) => !holds(opposite, inputs),
+        (None, None) => inputs.has(condition),
+        (None, Some((input, word))) => inputs.choice(input).is_ok_and(|chosen| chosen == word),
     }
 }

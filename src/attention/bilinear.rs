@@ -114,16 +114,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &OUTPUT]),
     ],
     outputs: &[output("scores", &[&SCORES]), output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
-    run: |arguments, run| {
-        let masking = Masking {
-            mask: arguments.optional_tensor("mask")?.map(Mask::New),
-            causal: arguments.flag("causal", false)?,
-        };
-        arguments.require(&["query", "key", "value", "w"])?;
-        let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
-        let key = run.given(&KEY, "key", arguments.tensor("key")?)?;
-        let value = run.given(&VALUE, "value", arguments.tensor("value")?)?;
-        let params = Parameters::new(arguments, "");
+    run: |inputs, run| {
+        let masking = Masking { mask: inputs.optional_tensor("mask")?.map(Mask::New), causal: inputs.flag("causal")? };
+        inputs.require(&["query", "key", "value", "w"])?;
+        let query = run.given(&QUERY, "query", inputs.tensor("query")?)?;
+        let key = run.given(&KEY, "key", inputs.tensor("key")?)?;
+        let value = run.given(&VALUE, "value", inputs.tensor("value")?)?;
+        let params = Parameters::new(inputs, "");
         let attention = bilinear_attention(run, (query, key, value), &params, &masking)?;
         Ok(vec![("scores", attention.scores), ("weights", attention.weights), ("output", attention.output)])
     },

@@ -290,10 +290,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     parts: &[always(&[&QUERY, &KEY, &VALUE, &QUERY_FEATURES, &KEY_FEATURES]), include("", PARTS)],
     outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
-    run: |arguments, run| {
-        let options =
-            Options { causal: arguments.flag("causal", false)?, show_weights: arguments.flag("showWeights", false)? };
-        let (query, key, value) = (arguments.tensor("query")?, arguments.tensor("key")?, arguments.tensor("value")?);
+    run: |inputs, run| {
+        let options = Options { causal: inputs.flag("causal")?, show_weights: inputs.flag("showWeights")? };
+        let (query, key, value) = (inputs.tensor("query")?, inputs.tensor("key")?, inputs.tensor("value")?);
         let [query, key, value] = take_in(run, query, key, value, options.causal)?;
         let query = run.step(&QUERY_FEATURES, &[query])?;
         let key = run.step(&KEY_FEATURES, &[key])?;

@@ -96,13 +96,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         ),
     ],
     outputs: &[output("scores", &[&SCALED]), output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
-    run: |arguments, run| {
-        let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
-        let key = run.given(&KEY, "key", arguments.tensor("key")?)?;
-        let value = run.given(&VALUE, "value", arguments.tensor("value")?)?;
+    run: |inputs, run| {
+        let query = run.given(&QUERY, "query", inputs.tensor("query")?)?;
+        let key = run.given(&KEY, "key", inputs.tensor("key")?)?;
+        let value = run.given(&VALUE, "value", inputs.tensor("value")?)?;
         run.require_positive('k', "query")?;
-        let mixing = run.given(&LENGTH_PROJECTION, "lengthProjection", arguments.tensor("lengthProjection")?)?;
-        let value_mixing = match arguments.optional_tensor("valueLengthProjection")? {
+        let mixing = run.given(&LENGTH_PROJECTION, "lengthProjection", inputs.tensor("lengthProjection")?)?;
+        let value_mixing = match inputs.optional_tensor("valueLengthProjection")? {
             Some(projection) => run.given(&VALUE_LENGTH_PROJECTION, "valueLengthProjection", projection)?,
             None => mixing,
         };

@@ -206,23 +206,23 @@ pub static ALGORITHM: Algorithm = Algorithm {
         // With a bias both steps are in the trace, and the one with the bias is the result.
         output("output", &[&OUTPUT_BIASED, &OUTPUT]),
     ],
-    run: |arguments, run| {
-        let heads = arguments.integer("heads", 1)?;
+    run: |inputs, run| {
+        let heads = inputs.integer("heads")?;
         bind_heads(run, heads)?;
-        let x = run.given(&X, "x", arguments.tensor("x")?)?;
+        let x = run.given(&X, "x", inputs.tensor("x")?)?;
         let context =
-            arguments.optional_tensor("context")?.map(|context| run.given(&CONTEXT, "context", context)).transpose()?;
+            inputs.optional_tensor("context")?.map(|context| run.given(&CONTEXT, "context", context)).transpose()?;
         let options = HeadOptions {
-            mask: arguments.optional_tensor("mask")?.map(Mask::New),
-            causal: arguments.flag("causal", false)?,
-            scale: match arguments.choice("scale", SCALES)? {
-                Some("d-model") => Scale::Model(x),
-                Some("none") => Scale::None,
+            mask: inputs.optional_tensor("mask")?.map(Mask::New),
+            causal: inputs.flag("causal")?,
+            scale: match inputs.choice("scale")? {
+                "d-model" => Scale::Model(x),
+                "none" => Scale::None,
                 _ => Scale::Head,
             },
-            head_mask: arguments.optional_tensor("headMask")?,
+            head_mask: inputs.optional_tensor("headMask")?,
         };
-        let params = Parameters::new(arguments, "");
+        let params = Parameters::new(inputs, "");
         let attention = multi_head_attention(run, (x, context), heads, &params, &options)?;
         Ok(vec![("weights", attention.weights), ("output", attention.output)])
     },

@@ -265,17 +265,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include("", linear::PARTS),
     ],
     outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
-    run: |arguments, run| {
-        let options = linear::Options {
-            causal: arguments.flag("causal", false)?,
-            show_weights: arguments.flag("showWeights", false)?,
-        };
-        let (query, key, value) = (arguments.tensor("query")?, arguments.tensor("key")?, arguments.tensor("value")?);
-        let count = arguments.optional_integer("features", 1)?.unwrap_or(64);
-        let seed = arguments.optional_integer("seed", 0)?.unwrap_or(0);
-        let orthogonal = arguments.flag("orthogonal", true)?;
+    run: |inputs, run| {
+        let options = linear::Options { causal: inputs.flag("causal")?, show_weights: inputs.flag("showWeights")? };
+        let (query, key, value) = (inputs.tensor("query")?, inputs.tensor("key")?, inputs.tensor("value")?);
+        let count = inputs.integer("features")?;
+        let seed = inputs.integer("seed")?;
+        let orthogonal = inputs.flag("orthogonal")?;
         let [query, key, value] = take_in(run, query, key, value, options.causal)?;
-        let projection = match arguments.optional_tensor("projection")? {
+        let projection = match inputs.optional_tensor("projection")? {
             Some(projection) => run.given(&PROJECTION, "projection", projection)?,
             None => {
                 run.bind('r', count, "`features`")?;

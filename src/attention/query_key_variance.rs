@@ -130,7 +130,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[
         integer("width", 0),
         number_or("deviation", 1.0),
-        integer_or("samples", 1, DEFAULT_SAMPLES),
+        // Enough to come within a few percent.
+        integer_or("samples", 1, 1_000),
         integer("seed", 0),
     ],
     parts: &[always(&[
@@ -138,9 +139,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         &DEVIATIONS, &SQUARES, &SUM_OF_SQUARES, &MEASURED, &ENTRY_VARIANCE, &PRODUCT_VARIANCE, &PREDICTED,
     ])],
     outputs: &[output("measured", &[&MEASURED]), output("predicted", &[&PREDICTED])],
-    run: |arguments, run| {
-        let (pairs, features) = (arguments.optional_integer("samples", 1)?, arguments.integer("width", 0)?);
-        let (pairs, sigma) = (pairs.unwrap_or(DEFAULT_SAMPLES), arguments.number("deviation", 1.0)?);
+    run: |inputs, run| {
+        let (pairs, features) = (inputs.integer("samples")?, inputs.integer("width")?);
+        let sigma = inputs.number("deviation")?;
         let width = run.given_number(&WIDTH, "width", features as f64)?;
         let deviation = run.given_number(&DEVIATION, "deviation", sigma)?;
         if sigma < 0.0 {
@@ -150,7 +151,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             );
         }
         let samples = run.given_number(&SAMPLES, "samples", pairs as f64)?;
-        let seed = run.given_number(&SEED, "seed", arguments.integer("seed", 0)? as f64)?;
+        let seed = run.given_number(&SEED, "seed", inputs.integer("seed")? as f64)?;
         run.bind('s', pairs, "`samples`")?;
         run.bind('k', features, "`width`")?;
         let draws = run.step(&QUERY_DRAWS, &[seed])?;
@@ -170,6 +171,3 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Ok(vec![("measured", measured), ("predicted", predicted)])
     },
 };
-
-/// Enough to come within a few percent.
-const DEFAULT_SAMPLES: usize = 1_000;

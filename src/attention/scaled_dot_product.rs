@@ -201,17 +201,17 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("weights", &[&WEIGHTS, &COLUMN_WEIGHTS]),
         output("output", &[&OUTPUT]),
     ],
-    run: |arguments, run| {
-        arguments.require(&["query", "key", "value"])?;
-        let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
-        let key = run.given(&KEY, "key", arguments.tensor("key")?)?;
-        let value = run.given(&VALUE, "value", arguments.tensor("value")?)?;
+    run: |inputs, run| {
+        inputs.require(&["query", "key", "value"])?;
+        let query = run.given(&QUERY, "query", inputs.tensor("query")?)?;
+        let key = run.given(&KEY, "key", inputs.tensor("key")?)?;
+        let value = run.given(&VALUE, "value", inputs.tensor("value")?)?;
         let options = Options {
-            bias: arguments.optional_tensor("bias")?.map(|bias| run.given(&BIAS, "bias", bias)).transpose()?,
-            mask: arguments.optional_tensor("mask")?.map(Mask::New),
-            causal: arguments.flag("causal", false)?,
-            unscaled: arguments.choice("scale", SCALES)? == Some("none"),
-            over_queries: arguments.choice("softmaxAxis", SOFTMAX_AXES)? == Some("queries"),
+            bias: inputs.optional_tensor("bias")?.map(|bias| run.given(&BIAS, "bias", bias)).transpose()?,
+            mask: inputs.optional_tensor("mask")?.map(Mask::New),
+            causal: inputs.flag("causal")?,
+            unscaled: inputs.choice("scale")? == "none",
+            over_queries: inputs.choice("softmaxAxis")? == "queries",
         };
         let attention = scaled_dot_product_attention(run, (query, key, value), &options)?;
         Ok(vec![("scores", attention.scores), ("weights", attention.weights), ("output", attention.output)])

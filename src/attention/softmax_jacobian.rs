@@ -96,8 +96,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         &SCORES, &ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &PRODUCTS, &DIAGONAL, &MATRIX, &MAGNITUDES, &LARGEST,
     ])],
     outputs: &[output("weights", &[&WEIGHTS]), output("jacobian", &[&MATRIX]), output("largest", &[&LARGEST])],
-    run: |arguments, run| {
-        let scores = run.given(&SCORES, "scores", arguments.tensor("scores")?)?;
+    run: |inputs, run| {
+        let scores = run.given(&SCORES, "scores", inputs.tensor("scores")?)?;
         run.require_positive('j', "scores")?;
         let weights = softmax_rows(run, &SOFTMAX, scores, Notice::fully_masked_rows)?;
         let products = run.step(&PRODUCTS, &[weights, weights])?;

@@ -155,18 +155,18 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &HEAD_OUTPUT, &CONCATENATED]),
     ],
     outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&CONCATENATED])],
-    run: |arguments, run| {
-        arguments.require(&["wQuery", "wKey", "wValue"])?;
+    run: |inputs, run| {
+        inputs.require(&["wQuery", "wKey", "wValue"])?;
         let options = HeadOptions {
-            mask: arguments.optional_tensor("mask")?.map(Mask::New),
-            causal: arguments.flag("causal", false)?,
+            mask: inputs.optional_tensor("mask")?.map(Mask::New),
+            causal: inputs.flag("causal")?,
             ..HeadOptions::default()
         };
-        let heads = arguments.integer("heads", 1)?;
-        arguments.require(&["x"])?;
+        let heads = inputs.integer("heads")?;
+        inputs.require(&["x"])?;
         bind_heads(run, heads)?;
-        let x = run.given(&X, "x", arguments.tensor("x")?)?;
-        let heads = split_input_attention(run, x, heads, &Parameters::new(arguments, ""), &options)?;
+        let x = run.given(&X, "x", inputs.tensor("x")?)?;
+        let heads = split_input_attention(run, x, heads, &Parameters::new(inputs, ""), &options)?;
         Ok(vec![("weights", heads.weights), ("output", heads.concatenated)])
     },
 };

@@ -188,13 +188,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("distances", &[&DISTANCES]),
         output("apart", &[&APART]),
     ],
-    run: |arguments, run| {
-        let x = run.given(&X, "x", arguments.tensor("x")?)?;
-        let y = match arguments.optional_tensor("y")? {
+    run: |inputs, run| {
+        let x = run.given(&X, "x", inputs.tensor("x")?)?;
+        let y = match inputs.optional_tensor("y")? {
             Some(y) => run.given(&Y, "y", y)?,
             None => run.step(&SAME, &[x])?,
         };
-        let offset = arguments.optional_integer("offset", 0)?.unwrap_or(1);
+        let offset = inputs.integer("offset")?;
         let given_offset = run.given_number(&OFFSET, "offset", offset as f64)?;
         let products = run.step(&PRODUCTS, &[x, y])?;
         let squares = run.step(&SQUARES, &[x, x])?;

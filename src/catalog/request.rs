@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::algorithm::Inputs;
 use crate::backend::{Backend, Reference};
 use crate::error::Result;
 use crate::op::{EmptyRow, NonFinite, Settings};
@@ -99,7 +100,7 @@ impl<'a> Request<'a> {
     /// Inputs may have their former names; the first of them is named by a notice.
     fn execute(self, algorithm: &Algorithm, tape: &mut dyn Tape) -> Result<(Evaluation, Settings)> {
         let given = self.arguments;
-        given.check_names(algorithm)?;
+        Inputs::check_names(algorithm, given)?;
         let present = given.by_present_names(algorithm);
         let (mut evaluation, settings) =
             self.compute(algorithm, &present, tape).map_err(|error| given.in_their_names(algorithm, *error))?;
@@ -115,14 +116,15 @@ impl<'a> Request<'a> {
         arguments: &Arguments,
         tape: &mut dyn Tape,
     ) -> Result<(Evaluation, Settings)> {
-        arguments.check_kinds(algorithm)?;
-        let settings = settings(arguments)?;
+        let inputs = Inputs::new(algorithm, arguments);
+        inputs.check_kinds()?;
+        let settings = settings(&inputs)?;
         let mut run = Run::new(self.backend, tape, settings);
         run.substitute(self.substitutes);
         if let Some(gate) = self.gate {
             run.set_gate(gate);
         }
-        let values = (algorithm.run)(arguments, &mut run)?;
+        let values = (algorithm.run)(&inputs, &mut run)?;
         let mut outputs = BTreeMap::new();
         for (name, value) in values {
             outputs.insert(name, run.tensor(value)?.clone());
@@ -143,14 +145,14 @@ impl<'a> Request<'a> {
     }
 }
 
-fn settings(arguments: &Arguments) -> Result<Settings> {
-    let empty_row = match arguments.choice("emptyRow", &["zero", "nan", "error"])? {
-        Some("nan") => EmptyRow::Nan,
-        Some("error") => EmptyRow::Error,
+fn settings(inputs: &Inputs) -> Result<Settings> {
+    let empty_row = match inputs.choice("emptyRow")? {
+        "nan" => EmptyRow::Nan,
+        "error" => EmptyRow::Error,
         _ => EmptyRow::Zero,
     };
-    let non_finite = match arguments.choice("nonFinite", &["error", "propagate"])? {
-        Some("propagate") => NonFinite::Propagate,
+    let non_finite = match inputs.choice("nonFinite")? {
+        "propagate" => NonFinite::Propagate,
         _ => NonFinite::Error,
     };
     Ok(Settings { empty_row, non_finite })

@@ -4,8 +4,8 @@
 
 use nalgebra::DMatrix;
 
-use crate::catalog::Arguments;
-use crate::error::Result;
+use crate::catalog::{Argument, Arguments};
+use crate::error::{Error, Result};
 use crate::random::Random;
 use crate::tensor::Tensor;
 use crate::trace::Trace;
@@ -51,9 +51,8 @@ pub static RECEPTIVE_FIELD_EXERCISE: Exercise = Exercise {
     misconceptions: &[NEIGHBORS_ONLY, ONE_HOP_MORE, SELF_LEFT_OUT, EXACTLY_SO_MANY_HOPS, WALKS_OF_SO_MANY_HOPS],
 };
 
-const WINDOW_ON_EACH_SIDE: Misconception = Misconception::inputs("window-on-each-side", |inputs| {
-    Ok(inputs.clone().with("window", 2.0 * inputs.number("window", 0.0)?))
-});
+const WINDOW_ON_EACH_SIDE: Misconception =
+    Misconception::inputs("window-on-each-side", |inputs| changed(inputs, "window", |window| 2.0 * window));
 
 const WINDOW_LOOKS_BACK: Misconception = Misconception::step("window-looks-back", MASK, |run| {
     window(run, |i, j, half, global| j <= i && i - j <= half || global[0] || global[1])
@@ -77,9 +76,8 @@ const WINDOW_GLOBALS_ARE_ONLY_SEEN: Misconception = Misconception::step("globals
 const WINDOW_LEFT_OUT: Misconception =
     Misconception::step("window-left-out", MASK, |run| window(run, |i, j, _, global| i == j || global[0] || global[1]));
 
-const BLOCK_WINDOW_ON_EACH_SIDE: Misconception = Misconception::inputs("block-window-on-each-side", |inputs| {
-    Ok(inputs.clone().with("window", 2.0 * inputs.number("window", 0.0)? + 1.0))
-});
+const BLOCK_WINDOW_ON_EACH_SIDE: Misconception =
+    Misconception::inputs("block-window-on-each-side", |inputs| changed(inputs, "window", |window| 2.0 * window + 1.0));
 
 const BLOCK_SIZE_IGNORED: Misconception =
     Misconception::inputs("block-size-ignored", |inputs| Ok(inputs.clone().with("blockSize", 1.0)));
@@ -103,7 +101,7 @@ const NEIGHBORS_ONLY: Misconception =
     Misconception::inputs("neighbors-only", |inputs| Ok(inputs.clone().with("hops", 1.0)));
 
 const ONE_HOP_MORE: Misconception =
-    Misconception::inputs("one-hop-more", |inputs| Ok(inputs.clone().with("hops", inputs.number("hops", 0.0)? + 1.0)));
+    Misconception::inputs("one-hop-more", |inputs| changed(inputs, "hops", |hops| hops + 1.0));
 
 const EXACTLY_SO_MANY_HOPS: Misconception = Misconception::step("exactly-so-many-hops", MASK, |run| {
     let one = walks(run, 1)?;
@@ -114,6 +112,14 @@ const EXACTLY_SO_MANY_HOPS: Misconception = Misconception::step("exactly-so-many
 const WALKS_OF_SO_MANY_HOPS: Misconception = Misconception::step("walks-of-so-many-hops", MASK, |run| {
     of(&walks(run, 2)?.map(|walks| f64::from(u8::from(walks > 0.0))))
 });
+
+/// The inputs with one of their numbers changed.
+fn changed(inputs: &Arguments, name: &str, change: fn(f64) -> f64) -> Result<Arguments> {
+    match inputs.get(name) {
+        Some(Argument::Number(number)) => Ok(inputs.clone().with(name, change(*number))),
+        _ => Err(Error::MissingInput { input: name.into() }.into()),
+    }
+}
 
 /// The mask of pairs that satisfy a condition on both positions, half the window, and whether each of them is global.
 fn window(run: &Trace, sees: fn(usize, usize, usize, [bool; 2]) -> bool) -> Result<Tensor> {

@@ -6,7 +6,7 @@
 //! else                 neither:      with positions, a causal order, an N × N weight
 //! ```
 
-use crate::algorithm::{Algorithm, Argument, Arguments, Input, Kind};
+use crate::algorithm::{Algorithm, Argument, Arguments, Input, Inputs, Kind};
 use crate::backend::Backend;
 use crate::catalog;
 use crate::error::{Error, Named, Result};
@@ -126,7 +126,7 @@ pub fn permutation_test(
     backend: &dyn Backend,
 ) -> Result<PermutationTest> {
     let algorithm = catalog::find(id)?;
-    arguments.check_names(algorithm)?;
+    Inputs::check_names(algorithm, arguments)?;
     tested(algorithm, &arguments.by_present_names(algorithm), options, backend)
         .map_err(|error| arguments.in_their_names(algorithm, *error).into())
 }

@@ -138,9 +138,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&BIAS]),
     ],
     outputs: &[output("slopes", &[&SLOPES]), output("bias", &[&BIAS])],
-    run: |arguments, run| {
-        let (length, heads) = (arguments.integer("length", 0)?, arguments.integer("heads", 1)?);
-        let causal = arguments.flag("causal", false)?;
+    run: |inputs, run| {
+        let (length, heads) = (inputs.integer("length")?, inputs.integer("heads")?);
+        let causal = inputs.flag("causal")?;
         element_count("alibi.bias", &[heads, length, length])?;
         let given_heads = run.given_number(&HEADS, "heads", heads as f64)?;
         run.bind('h', heads, "`heads`")?;

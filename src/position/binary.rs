@@ -90,11 +90,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[integer("length", 0), optional_integer("digits", 1)],
     parts: &[always(&[&LENGTH, &DIGITS, &POSITIONS, &PLACE_VALUES, &QUOTIENTS, &BINARY])],
     outputs: &[output("encoding", &[&BINARY])],
-    run: |arguments, run| {
-        let length = arguments.integer("length", 0)?;
+    run: |inputs, run| {
+        let length = inputs.integer("length")?;
         let last = length.saturating_sub(1);
         let needed = last.checked_ilog2().map_or(1, |power| power as usize + 1);
-        let digits = arguments.optional_integer("digits", 1)?.unwrap_or(needed);
+        let digits = inputs.optional_integer("digits")?.unwrap_or(needed);
         if digits < needed || digits > MAX_DIGITS {
             return Err(Error::OutOfRange {
                 input: "digits".into(),

@@ -23,10 +23,6 @@ use crate::trace::{Run, Value};
 use super::landing::{LANDING_PARTS, SOURCE, WALKING_PARTS, landing};
 use super::rows::COLUMNS;
 
-/// The largest distance with a column of its own in the authors' program.
-const DEFAULT_MAX_DISTANCE: usize = 3;
-/// The default number of steps of the random walks.
-const DEFAULT_STEPS: usize = 3;
 const WAYS: &[&str] = &["distance", "landing"];
 
 /// The chosen nodes.
@@ -180,8 +176,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         graph("graph"),
         required("anchors", &ANCHORS),
         choice("by", WAYS, "distance"),
-        integer_or("maxDistance", 1, DEFAULT_MAX_DISTANCE),
-        integer_or("steps", 1, DEFAULT_STEPS),
+        // The largest distance with a column of its own in the authors' program.
+        integer_or("maxDistance", 1, 3),
+        // The default number of steps of the random walks.
+        integer_or("steps", 1, 3),
     ],
     parts: &[
         always(&[&MESSAGES]),
@@ -193,12 +191,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("by=landing", &[&COLUMNS]),
     ],
     outputs: &[output("encoding", &[&ENCODING, &COLUMNS])],
-    run: |arguments, run| {
-        let graph = arguments.graph("graph")?;
-        let anchors = arguments.tensor("anchors")?;
-        let most = arguments.optional_integer("maxDistance", 1)?.unwrap_or(DEFAULT_MAX_DISTANCE);
-        let steps = arguments.optional_integer("steps", 1)?.unwrap_or(DEFAULT_STEPS);
-        let encoding = if arguments.choice("by", WAYS)? == Some("landing") {
+    run: |inputs, run| {
+        let graph = inputs.graph("graph")?;
+        let anchors = inputs.tensor("anchors")?;
+        let most = inputs.integer("maxDistance")?;
+        let steps = inputs.integer("steps")?;
+        let encoding = if inputs.choice("by")? == "landing" {
             let given: GivenGraph = given_graph(run, graph)?;
             let anchors = given_anchors(run, anchors, graph.nodes())?;
             landing(run, &given, anchors, steps)?

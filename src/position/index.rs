@@ -64,5 +64,5 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[integer("length", 0)],
     parts: &[always(&[&LENGTH, &POSITIONS])],
     outputs: &[output("positions", &[&POSITIONS])],
-    run: |arguments, run| Ok(vec![("positions", counted_positions(run, arguments.integer("length", 0)?)?.0)]),
+    run: |inputs, run| Ok(vec![("positions", counted_positions(run, inputs.integer("length")?)?.0)]),
 };

@@ -168,12 +168,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("eigenvalues", &[&EIGENVALUES]),
         output("encoding", &[&ENCODING]),
     ],
-    run: |arguments, run| {
-        let graph = arguments.graph("graph")?;
+    run: |inputs, run| {
+        let graph = inputs.graph("graph")?;
         let nodes = graph.nodes();
-        let first = usize::from(arguments.flag("skipTrivial", true)?);
+        let first = usize::from(inputs.flag("skipTrivial")?);
         let usual = nodes.saturating_sub(first).min(DEFAULT_WIDTH);
-        let width = arguments.optional_integer("width", 0)?.unwrap_or(usual);
+        let width = inputs.optional_integer("width")?.unwrap_or(usual);
         if nodes > MAX_NODES {
             let (shape, limit) = (vec![nodes, nodes], MAX_NODES * MAX_NODES);
             return Err(Error::TooLarge { what: "laplacian.matrix".into(), shape, limit }.into());

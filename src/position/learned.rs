@@ -140,10 +140,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         ),
     ],
     outputs: &[output("encoding", &[&EMBEDDING, &ADDED, &JOINED])],
-    run: |arguments, run| {
-        let table = run.given(&TABLE, "table", arguments.tensor("table")?)?;
-        let joined = arguments.choice("combineTables", &["add", "concat"])? == Some("concat");
-        let columns = match arguments.optional_tensor("columnTable")? {
+    run: |inputs, run| {
+        let table = run.given(&TABLE, "table", inputs.tensor("table")?)?;
+        let joined = inputs.choice("combineTables")? == "concat";
+        let columns = match inputs.optional_tensor("columnTable")? {
             None => None,
             Some(columns) => {
                 if !joined {
@@ -158,7 +158,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             Some(_) => (run.size('w')?, run.size('e')?),
         };
         let available = rows.saturating_mul(grid_width);
-        let length = arguments.optional_integer("length", 0)?.unwrap_or(available);
+        let length = inputs.optional_integer("length")?.unwrap_or(available);
         if length > available {
             return Err(Error::OutOfRange {
                 input: "length".into(),

@@ -57,9 +57,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[integer("length", 0), choice("divideBy", &["length", "last"], "length")],
     parts: &[always(&[&LENGTH, &POSITIONS]), when("divideBy=last", &[&LAST]), always(&[&NORMALIZED])],
     outputs: &[output("positions", &[&NORMALIZED])],
-    run: |arguments, run| {
-        let length = arguments.integer("length", 0)?;
-        let by_last = arguments.choice("divideBy", &["length", "last"])? == Some("last");
+    run: |inputs, run| {
+        let length = inputs.integer("length")?;
+        let by_last = inputs.choice("divideBy")? == "last";
         let (positions, given) = counted_positions(run, length)?;
         let divisor = if by_last { run.step(&LAST, &[given])? } else { given };
         Ok(vec![("positions", run.step(&NORMALIZED, &[positions, divisor])?)])

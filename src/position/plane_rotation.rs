@@ -99,8 +99,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[number("angle")],
     parts: &[always(&[&ANGLE, &COSINE, &SINE, &NEGATIVE_SINE, &MATRIX])],
     outputs: &[output("matrix", &[&MATRIX])],
-    run: |arguments, run| {
-        let angle = run.given_number(&ANGLE, "angle", arguments.required_number("angle")?)?;
+    run: |inputs, run| {
+        let angle = run.given_number(&ANGLE, "angle", inputs.number("angle")?)?;
         run.bind('a', 2, "the plane")?;
         run.bind('b', 2, "the plane")?;
         let cosine = run.step(&COSINE, &[angle])?;

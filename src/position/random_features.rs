@@ -78,10 +78,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[graph("graph"), integer("width", 0), integer_or("seed", 0, 0)],
     parts: &[always(&[&MESSAGES, &SEED, &FEATURES])],
     outputs: &[output("features", &[&FEATURES])],
-    run: |arguments, run| {
-        let width = arguments.integer("width", 0)?;
-        given_neighbors(run, arguments.graph("graph")?)?;
-        let seed = arguments.optional_integer("seed", 0)?.unwrap_or(0);
+    run: |inputs, run| {
+        let width = inputs.integer("width")?;
+        given_neighbors(run, inputs.graph("graph")?)?;
+        let seed = inputs.integer("seed")?;
         let seed = run.given_number(&SEED, "seed", seed as f64)?;
         run.bind('c', width, "`width`")?;
         Ok(vec![("features", run.step(&FEATURES, &[seed])?)])

@@ -117,8 +117,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&COLUMNS]),
     ],
     outputs: &[output("encoding", &[&COLUMNS])],
-    run: |arguments, run| {
-        let (graph, steps) = (arguments.graph("graph")?, arguments.integer("steps", 1)?);
+    run: |inputs, run| {
+        let (graph, steps) = (inputs.graph("graph")?, inputs.integer("steps")?);
         check_room(steps, graph.nodes(), graph.nodes())?;
         let given = given_graph(run, graph)?;
         let transition = transition(run, &given)?;

@@ -23,8 +23,6 @@ use super::t5_buckets::{MAX_DISTANCE, T5_BUCKETS, T5_BUCKETS_BACK, checked_table
 
 const SOURCE: &str = "Raffel et al. 2020, section 2.1";
 const CLIPPED_SOURCE: &str = "Shaw et al. 2018, section 3.2, whose tables hold vectors";
-/// The distance beyond which T5 does not distinguish distances.
-const DEFAULT_MAX_DISTANCE: usize = 128;
 const WAYS: &[&str] = &["clipped", "t5", "t5-causal"];
 
 /// The learned numbers.
@@ -124,7 +122,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         integer("length", 0),
         required("table", &TABLE).learned(),
         choice("buckets", WAYS, "clipped"),
-        integer_or("maxDistance", 1, DEFAULT_MAX_DISTANCE),
+        // The distance beyond which T5 does not distinguish distances.
+        integer_or("maxDistance", 1, 128),
     ],
     parts: &[
         always(&[&TABLE, &LENGTH, &POSITIONS, &OFFSETS, &ROWS]),
@@ -135,12 +134,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&BIAS]),
     ],
     outputs: &[output("bias", &[&BIAS])],
-    run: |arguments, run| {
-        let length = arguments.integer("length", 0)?;
-        let table = run.given(&TABLE, "table", arguments.tensor("table")?)?;
-        let way = arguments.choice("buckets", WAYS)?.unwrap_or("clipped");
+    run: |inputs, run| {
+        let length = inputs.integer("length")?;
+        let table = run.given(&TABLE, "table", inputs.tensor("table")?)?;
+        let way = inputs.choice("buckets")?;
         let (t5, bidirectional) = (way != "clipped", way == "t5");
-        let most = arguments.optional_integer("maxDistance", 1)?.unwrap_or(DEFAULT_MAX_DISTANCE);
+        let most = inputs.integer("maxDistance")?;
         let size = run.size('t')?;
         if t5 {
             checked_table(run, bidirectional, most)?;

@@ -135,12 +135,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("pairs=halves", &[&ROTATED_HALVES]),
     ],
     outputs: &[output("rotated", &[&ROTATED, &ROTATED_HALVES])],
-    run: |arguments, run| {
-        let x = run.given(&X, "x", arguments.tensor("x")?)?;
-        let start = arguments.optional_integer("start", 0)?.unwrap_or(0);
+    run: |inputs, run| {
+        let x = run.given(&X, "x", inputs.tensor("x")?)?;
+        let start = inputs.integer("start")?;
         let start = run.given_number(&START, "start", start as f64)?;
-        let base = given_base(run, arguments.number("base", DEFAULT_BASE)?)?;
-        let halves = arguments.choice("pairs", &["adjacent", "halves"])? == Some("halves");
+        let base = given_base(run, inputs.number("base")?)?;
+        let halves = inputs.choice("pairs")? == "halves";
         let width = run.size('d')?;
         if !width.is_multiple_of(2) {
             let because = "the pairs of columns".into();

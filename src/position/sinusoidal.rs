@@ -128,9 +128,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         &ENCODING,
     ])],
     outputs: &[output("encoding", &[&ENCODING])],
-    run: |arguments, run| {
-        let (length, width) = (arguments.integer("length", 0)?, arguments.integer("width", 0)?);
-        let encoding = sinusoidal_encoding(run, length, width, arguments.number("base", DEFAULT_BASE)?)?;
+    run: |inputs, run| {
+        let (length, width) = (inputs.integer("length")?, inputs.integer("width")?);
+        let encoding = sinusoidal_encoding(run, length, width, inputs.number("base")?)?;
         Ok(vec![("encoding", encoding)])
     },
 };

@@ -180,10 +180,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         &ROTATIONS, &OWN_PAIR, &MATRIX,
     ])],
     outputs: &[output("matrix", &[&MATRIX])],
-    run: |arguments, run| {
-        let width = arguments.integer("width", 0)?;
-        let shift = arguments.required_number("shift")?;
-        let matrix = sinusoidal_shift(run, width, shift, arguments.number("base", DEFAULT_BASE)?)?;
+    run: |inputs, run| {
+        let width = inputs.integer("width")?;
+        let shift = inputs.number("shift")?;
+        let matrix = sinusoidal_shift(run, width, shift, inputs.number("base")?)?;
         Ok(vec![("matrix", matrix)])
     },
 };

@@ -227,8 +227,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         rounds("rounds", "", &[always(&[&NEIGHBOR_COLORS, &COLORS, &ROWS])]),
     ],
     outputs: &[output("colors", &[&ROWS])],
-    run: |arguments, run| {
-        let (graph, rounds) = (arguments.graph("graph")?, arguments.integer("rounds", 1)?);
+    run: |inputs, run| {
+        let (graph, rounds) = (inputs.graph("graph")?, inputs.integer("rounds")?);
         element_count("graph", &[graph.nodes(), 2, graph.nodes()])?;
         check_room(rounds, graph.nodes(), 1)?;
         let messages = given_neighbors(run, graph)?;

@@ -81,9 +81,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[required("logits", &LOGITS), required("tokens", &TOKENS)],
     parts: &[always(&[&LOGITS, &TOKENS, &GUESSING, &NEXT]), include("", PARTS)],
     outputs: OUTPUTS,
-    run: |arguments, run| {
-        let logits = given_logits(run, arguments.tensor("logits")?)?;
-        let words = arguments.tensor("tokens")?;
+    run: |inputs, run| {
+        let logits = given_logits(run, inputs.tensor("logits")?)?;
+        let words = inputs.tensor("tokens")?;
         let tokens = run.given(&TOKENS, "tokens", words)?;
         check_whole("tokens", words, run.size('v')?)?;
         run.bind('m', run.size('i')?.saturating_sub(1), "the words after the first")?;

@@ -100,9 +100,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[integer("warmup", 0), integer("total", 0)],
     parts: &[always(&[&WARMUP, &TOTAL, &STEPS, &RISING, &LEFT, &DECAY, &FALLING, &WARMING, &FACTORS])],
     outputs: &[output("factors", &[&FACTORS])],
-    run: |arguments, run| {
-        let warmup = run.given_number(&WARMUP, "warmup", arguments.integer("warmup", 0)? as f64)?;
-        let length = arguments.integer("total", 0)?;
+    run: |inputs, run| {
+        let warmup = run.given_number(&WARMUP, "warmup", inputs.integer("warmup")? as f64)?;
+        let length = inputs.integer("total")?;
         let total = run.given_number(&TOTAL, "total", length as f64)?;
         // Before one is added: where a whole number has 32 bits, that could overflow.
         element_count("total", &[length])?;

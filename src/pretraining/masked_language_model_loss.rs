@@ -68,9 +68,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[required("logits", &LOGITS), required("labels", &LABELS), required("masked", &MASKED)],
     parts: &[always(&[&LOGITS, &LABELS, &MASKED, &TARGETS]), include("", PARTS)],
     outputs: OUTPUTS,
-    run: |arguments, run| {
-        let logits = given_logits(run, arguments.tensor("logits")?)?;
-        let (words, positions) = (arguments.tensor("labels")?, arguments.tensor("masked")?);
+    run: |inputs, run| {
+        let logits = given_logits(run, inputs.tensor("logits")?)?;
+        let (words, positions) = (inputs.tensor("labels")?, inputs.tensor("masked")?);
         let labels = run.given(&LABELS, "labels", words)?;
         let masked = run.given(&MASKED, "masked", positions)?;
         check_whole("labels", words, run.size('v')?)?;

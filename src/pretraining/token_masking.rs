@@ -234,9 +234,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
         integer("seed", 0),
         integer("vocabulary", 1),
         integer("maskToken", 0),
-        number_or("rate", DEFAULT_RATE),
-        number_or("maskRate", DEFAULT_MASK_RATE),
-        number_or("randomRate", DEFAULT_RANDOM_RATE),
+        // Of all positions, as in the paper.
+        number_or("rate", 0.15),
+        // Of the selected positions, as in the paper.
+        number_or("maskRate", 0.8),
+        // Of the selected positions, as in the paper.
+        number_or("randomRate", 0.1),
     ],
     parts: &[always(&[
         &TOKENS, &SEED, &VOCABULARY, &MASK_TOKEN, &RATE, &MASK_RATE, &RANDOM_RATE, &ORDER_DRAWS, &ORDER_OF_DRAWS,
@@ -244,13 +247,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         &RANDOM_WORDS, &WITH_RANDOM, &TREATED, &CORRUPTED,
     ])],
     outputs: &[output("corrupted", &[&CORRUPTED]), output("selected", &[&POSITIONS])],
-    run: |arguments, run| {
-        let words = arguments.tensor("tokens")?;
-        let (seed, words_known) = (arguments.integer("seed", 0)?, arguments.integer("vocabulary", 1)?);
-        let mask = arguments.integer("maskToken", 0)? as f64;
-        let rate = arguments.number("rate", DEFAULT_RATE)?;
-        let mask_rate = arguments.number("maskRate", DEFAULT_MASK_RATE)?;
-        let random_rate = arguments.number("randomRate", DEFAULT_RANDOM_RATE)?;
+    run: |inputs, run| {
+        let words = inputs.tensor("tokens")?;
+        let (seed, words_known) = (inputs.integer("seed")?, inputs.integer("vocabulary")?);
+        let mask = inputs.integer("maskToken")? as f64;
+        let rate = inputs.number("rate")?;
+        let mask_rate = inputs.number("maskRate")?;
+        let random_rate = inputs.number("randomRate")?;
         let tokens = run.given(&TOKENS, "tokens", words)?;
         check_whole("tokens", words, words_known)?;
         check_whole("maskToken", &Tensor::scalar(mask), words_known)?;
@@ -287,10 +290,3 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Ok(vec![("corrupted", corrupted), ("selected", positions)])
     },
 };
-
-/// Of all positions, as in the paper.
-const DEFAULT_RATE: f64 = 0.15;
-/// Of the selected positions, as in the paper.
-const DEFAULT_MASK_RATE: f64 = 0.8;
-/// Of the selected positions, as in the paper.
-const DEFAULT_RANDOM_RATE: f64 = 0.1;

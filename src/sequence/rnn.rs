@@ -227,11 +227,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("sequentialSteps", &[&SEQUENTIAL_STEPS]),
         output("readout", &[&READOUT_STEP]),
     ],
-    run: |arguments, run| {
-        let params = Parameters::new(arguments, "");
-        let task = arguments.choice("task", TASKS)?;
-        let x = run.given(&X, "x", arguments.tensor("x")?)?;
-        let x = if task == Some("one-to-many") { run.step(&FIRST_INPUT, &[x])? } else { x };
+    run: |inputs, run| {
+        let params = Parameters::new(inputs, "");
+        let task = inputs.choice("task")?;
+        let x = run.given(&X, "x", inputs.tensor("x")?)?;
+        let x = if task == "one-to-many" { run.step(&FIRST_INPUT, &[x])? } else { x };
         let input_projection = params.given(run, &INPUT_PROJECTION, "wInput")?;
         let input_bias = params.optional(run, &INPUT_BIAS, "bInput")?;
         let hidden_projection = run.size('h').and_then(|hidden| {
@@ -270,10 +270,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let states = run.step(&STATES, &[history])?;
         let count = run.step(&SEQUENTIAL_STEPS, &[states])?;
         let mut outputs = vec![("states", states), ("sequentialSteps", count)];
-        let readout = (arguments.optional_tensor("wOutput")?, arguments.optional_tensor("bOutput")?);
+        let readout = (inputs.optional_tensor("wOutput")?, inputs.optional_tensor("bOutput")?);
         if readout.0.is_some() {
             let mut read = states;
-            if task == Some("many-to-one") {
+            if task == "many-to-one" {
                 run.bind('y', 1, "the last state")?;
                 read = run.step(&LAST_STATE, &[history])?;
             }

@@ -195,15 +195,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("maximumError", &[&MAXIMUM]),
         output("meanError", &[&MEAN]),
     ],
-    run: |arguments, run| {
-        let output = run.given(&OUTPUT, "output", arguments.tensor("output")?)?;
-        let reference = run.given(&REFERENCE, "reference", arguments.tensor("reference")?)?;
-        let given_order = arguments.tensor("sortOrder")?;
+    run: |inputs, run| {
+        let output = run.given(&OUTPUT, "output", inputs.tensor("output")?)?;
+        let reference = run.given(&REFERENCE, "reference", inputs.tensor("reference")?)?;
+        let given_order = inputs.tensor("sortOrder")?;
         let order = run.given(&ORDER, "sortOrder", given_order)?;
         for (letter, input) in [('i', "output"), ('v', "output"), ('s', "sortOrder")] {
             run.require_positive(letter, input)?;
         }
-        bind_places(run, given_order, arguments.integer("chunkLength", 1)?)?;
+        bind_places(run, given_order, inputs.integer("chunkLength")?)?;
         let chunk_length = run.step(&CHUNK_LENGTH, &[order])?;
         let seen_in_round = run.step(&SEEN_IN_ROUND, &[order, chunk_length])?;
         let seen = run.step(&SEEN, &[seen_in_round])?;

@@ -84,15 +84,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("beta", &[&BETA, &SHIFTED]),
     ],
     outputs: &[output("output", &[&SHIFTED, &SCALED, &NORMALIZED])],
-    run: |arguments, run| {
-        let params = Parameters::new(arguments, "");
-        let x = run.given(&X, "x", arguments.tensor("x")?)?;
+    run: |inputs, run| {
+        let params = Parameters::new(inputs, "");
+        let x = run.given(&X, "x", inputs.tensor("x")?)?;
         let running =
             (params.optional(run, &RUNNING_MEAN, "mean")?, params.optional(run, &RUNNING_VARIANCE, "variance")?);
         if running.0.is_none() || running.1.is_none() {
             run.require_positive('i', "x")?;
         }
-        let epsilon = given_epsilon(run, arguments)?;
+        let epsilon = given_epsilon(run, inputs)?;
         Ok(vec![("output", normalize(run, &STEPS, x, running, epsilon, &params)?)])
     },
 };

@@ -127,13 +127,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         within_when("finalNorm", "final-norm", "norm.", LAYER_NORM),
     ],
     outputs: &[output("output", RESULTS)],
-    run: |arguments, run| {
-        let x = run.given(&X, "x", arguments.tensor("x")?)?;
-        let memory = run.given(&MEMORY, "memory", arguments.tensor("memory")?)?;
-        let conventions = Conventions::read(run, arguments)?;
-        let params = Parameters::new(arguments, "");
+    run: |inputs, run| {
+        let x = run.given(&X, "x", inputs.tensor("x")?)?;
+        let memory = run.given(&MEMORY, "memory", inputs.tensor("memory")?)?;
+        let conventions = Conventions::read(run, inputs)?;
+        let params = Parameters::new(inputs, "");
         let decoded = decode(run, (x, memory), params.layers(ALGORITHM.inputs)?, &conventions, &params)?;
-        let last = (arguments.flag("finalNorm", false)?, &Parameters::new(arguments, "norm."));
+        let last = (inputs.flag("finalNorm")?, &Parameters::new(inputs, "norm."));
         Ok(vec![("output", final_norm(run, decoded, "final-norm", &conventions, last)?)])
     },
 };

@@ -170,11 +170,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     parts: &[always(&[&X, &MEMORY, &EPSILON_GIVEN]), include("", PARTS)],
     outputs: &[output("selfWeights", &[&WEIGHTS]), output("crossWeights", &[&WEIGHTS]), output("output", RESULTS)],
-    run: |arguments, run| {
-        let x = run.given(&X, "x", arguments.tensor("x")?)?;
-        let memory = run.given(&MEMORY, "memory", arguments.tensor("memory")?)?;
-        let conventions = Conventions::read(run, arguments)?;
-        let params = Parameters::new(arguments, "");
+    run: |inputs, run| {
+        let x = run.given(&X, "x", inputs.tensor("x")?)?;
+        let memory = run.given(&MEMORY, "memory", inputs.tensor("memory")?)?;
+        let conventions = Conventions::read(run, inputs)?;
+        let params = Parameters::new(inputs, "");
         let decoded = decoder_layer(run, (x, memory), &conventions, &params)?;
         Ok(vec![
             ("selfWeights", decoded.self_weights),

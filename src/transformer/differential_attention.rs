@@ -12,7 +12,7 @@
 //! Source: Ye et al. 2024, *Differential Transformer*, arXiv 2410.05258, eq. (1) to (3).
 
 use crate::algorithm::{
-    Algorithm, Arguments, Parameters, Part, always, flag, include, integer, integer_or, number_or, optional, output,
+    Algorithm, Inputs, Parameters, Part, always, flag, include, integer, integer_or, number_or, optional, output,
     required, when, within,
 };
 use crate::error::Result;
@@ -243,8 +243,8 @@ fn attention_map(run: &mut Run, tokens: &Tokens, softmax: &SoftmaxSteps, params:
 }
 
 /// Computes λ, from its initial value and the four learned vectors.
-fn lambda(run: &mut Run, arguments: &Arguments, initial: Value) -> Result<Value> {
-    let params = Parameters::new(arguments, "");
+fn lambda(run: &mut Run, inputs: &Inputs, initial: Value) -> Result<Value> {
+    let params = Parameters::new(inputs, "");
     let mut exponential = |[query, key, dot, exponential]: [&'static StepSpec; 4], params: Parameters| {
         let query = params.given(run, query, "lambdaQuery")?;
         let key = params.given(run, key, "lambdaKey")?;
@@ -364,27 +364,27 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("weights", &[&DIFFERENCE]),
         output("output", &[&OUTPUT_BIASED, &OUTPUT]),
     ],
-    run: |arguments, run| {
-        let heads = arguments.integer("heads", 1)?;
+    run: |inputs, run| {
+        let heads = inputs.integer("heads")?;
         bind_heads(run, heads)?;
-        let x = run.given(&X, "x", arguments.tensor("x")?)?;
+        let x = run.given(&X, "x", inputs.tensor("x")?)?;
         run.bind_axes("jc", x, "`x`")?;
-        let mask = given_mask(run, arguments.optional_tensor("mask")?.map(Mask::New))?;
-        let tokens = Tokens { x, heads, mask, causal: arguments.flag("causal", false)? };
-        let params = Parameters::new(arguments, "");
+        let mask = given_mask(run, inputs.optional_tensor("mask")?.map(Mask::New))?;
+        let tokens = Tokens { x, heads, mask, causal: inputs.flag("causal")? };
+        let params = Parameters::new(inputs, "");
         let first = run.within("first", |run| attention_map(run, &tokens, &FIRST, &params.inside("first")))?;
         let second = run.within("second", |run| attention_map(run, &tokens, &SECOND, &params.inside("second")))?;
         run.bind_axes("hij", first, "`x`")?;
-        let layer = arguments.optional_integer("layer", 1)?.unwrap_or(1);
+        let layer = inputs.integer("layer")?;
         let layer = run.given_number(&LAYER, "layer", layer as f64)?;
         let initial = run.step(&INITIAL, &[layer])?;
-        let lambda = lambda(run, arguments, initial)?;
+        let lambda = lambda(run, inputs, initial)?;
         let subtracted = run.step(&SUBTRACTED, &[second, lambda])?;
         let weights = run.step(&DIFFERENCE, &[first, subtracted])?;
         let value = project(run, &TO_VALUE, x, &params)?;
         run.require_positive('v', "wValue")?;
         let attended = run.step(&HEAD_OUTPUT, &[weights, value])?;
-        let epsilon = given_epsilon(run, arguments)?;
+        let epsilon = given_epsilon(run, inputs)?;
         let normalized = head_norm(run, attended, epsilon, &params)?;
         let kept = run.step(&KEPT, &[initial])?;
         let scaled = run.step(&SCALED, &[normalized, kept])?;

@@ -129,13 +129,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         within_when("finalNorm", "final-norm", "norm.", LAYER_NORM),
     ],
     outputs: &[output("output", RESULTS)],
-    run: |arguments, run| {
-        let x = run.given(&X, "x", arguments.tensor("x")?)?;
-        let conventions = Conventions::read(run, arguments)?;
-        let masking = (given_self_mask(run, arguments)?, arguments.flag("causal", false)?);
-        let params = Parameters::new(arguments, "");
+    run: |inputs, run| {
+        let x = run.given(&X, "x", inputs.tensor("x")?)?;
+        let conventions = Conventions::read(run, inputs)?;
+        let masking = (given_self_mask(run, inputs)?, inputs.flag("causal")?);
+        let params = Parameters::new(inputs, "");
         let encoded = encode(run, x, params.layers(ALGORITHM.inputs)?, &conventions, masking, &params)?;
-        let last = (arguments.flag("finalNorm", false)?, &Parameters::new(arguments, "norm."));
+        let last = (inputs.flag("finalNorm")?, &Parameters::new(inputs, "norm."));
         Ok(vec![("output", final_norm(run, encoded, "final-norm", &conventions, last)?)])
     },
 };

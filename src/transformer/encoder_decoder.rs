@@ -199,25 +199,25 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("output", &[&DECODED, &START, &FED, &SHIFTED, &SCALED, &NORMALIZED]),
         output("memory", &[&FED, &SHIFTED, &SCALED, &NORMALIZED]),
     ],
-    run: |arguments, run| {
-        let source = run.given(&SOURCE_TOKENS, "source", arguments.tensor("source")?)?;
-        let target = run.given(&TARGET_TOKENS, "target", arguments.tensor("target")?)?;
-        let conventions = Conventions::read(run, arguments)?;
-        let last = arguments.flag("finalNorm", false)?;
-        let encoder = Parameters::new(arguments, "encoder.");
-        let decoder = Parameters::new(arguments, "decoder.");
+    run: |inputs, run| {
+        let source = run.given(&SOURCE_TOKENS, "source", inputs.tensor("source")?)?;
+        let target = run.given(&TARGET_TOKENS, "target", inputs.tensor("target")?)?;
+        let conventions = Conventions::read(run, inputs)?;
+        let last = inputs.flag("finalNorm")?;
+        let encoder = Parameters::new(inputs, "encoder.");
+        let decoder = Parameters::new(inputs, "decoder.");
         let (encoder_layers, decoder_layers) = (encoder.layers(ALGORITHM.inputs)?, decoder.layers(ALGORITHM.inputs)?);
         let encoded =
             run.within("encoder", |run| encode(run, source, encoder_layers, &conventions, (None, false), &encoder))?;
-        let norm = Parameters::new(arguments, "encoder.norm.");
+        let norm = Parameters::new(inputs, "encoder.norm.");
         let memory = final_norm(run, encoded, "encoder-norm", &conventions, (last, &norm))?;
-        let norm = Parameters::new(arguments, "decoder.norm.");
+        let norm = Parameters::new(inputs, "decoder.norm.");
         let decoded = |run: &mut crate::trace::Run, tokens| {
             let decoded =
                 run.within("decoder", |run| decode(run, (tokens, memory), decoder_layers, &conventions, &decoder))?;
             final_norm(run, decoded, "decoder-norm", &conventions, (last, &norm))
         };
-        if arguments.choice("decoding", DECODINGS)? != Some("step-by-step") {
+        if inputs.choice("decoding")? != "step-by-step" {
             return Ok(vec![("memory", memory), ("output", decoded(run, target)?)]);
         }
         let length = run.size('n')?;

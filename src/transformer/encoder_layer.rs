@@ -8,8 +8,7 @@
 //! Source: Vaswani et al. 2017, section 3.1 (post-norm); Xiong et al. 2020, figure 1 (pre-norm).
 
 use crate::algorithm::{
-    Algorithm, Arguments, Parameters, Part, always, flag, include, optional, output, required, when, within,
-    within_when,
+    Algorithm, Inputs, Parameters, Part, always, flag, include, optional, output, required, when, within, within_when,
 };
 use crate::attention::head_options::HeadOptions;
 use crate::attention::head_projections::{
@@ -83,9 +82,9 @@ pub fn encoder_layer(
 ///
 /// # Errors
 /// Those of [`given_mask`].
-pub fn given_self_mask(run: &mut Run, arguments: &Arguments) -> Result<Option<Value>> {
+pub fn given_self_mask(run: &mut Run, inputs: &Inputs) -> Result<Option<Value>> {
     run.bind('j', run.size('i')?, "`x`")?;
-    given_mask(run, arguments.optional_tensor("mask")?.map(Mask::New))
+    given_mask(run, inputs.optional_tensor("mask")?.map(Mask::New))
 }
 
 /// Applies self-attention and then the feed-forward network; both with a residual connection and a layer norm. With
@@ -155,11 +154,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     parts: &[always(&[&X, &EPSILON_GIVEN]), when("mask", &[&MASK]), include("", PARTS)],
     outputs: &[output("weights", &[&WEIGHTS]), output("output", RESULTS)],
-    run: |arguments, run| {
-        let x = run.given(&X, "x", arguments.tensor("x")?)?;
-        let conventions = Conventions::read(run, arguments)?;
-        let masking = (given_self_mask(run, arguments)?, arguments.flag("causal", false)?);
-        let params = Parameters::new(arguments, "");
+    run: |inputs, run| {
+        let x = run.given(&X, "x", inputs.tensor("x")?)?;
+        let conventions = Conventions::read(run, inputs)?;
+        let masking = (given_self_mask(run, inputs)?, inputs.flag("causal")?);
+        let params = Parameters::new(inputs, "");
         let (output, weights) = encoder_layer(run, x, &conventions, masking, &params)?;
         Ok(vec![("weights", weights), ("output", output)])
     },

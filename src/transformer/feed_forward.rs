@@ -7,7 +7,7 @@
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, eq. (2); GELU: Hendrycks & Gimpel 2016, section 2, in its exact form.
 
 use crate::algorithm::{
-    Algorithm, Arguments, Parameters, Part, always, choice, include, optional, output, required, when,
+    Algorithm, Inputs, Parameters, Part, always, choice, include, optional, output, required, when,
 };
 use crate::error::Result;
 use crate::op::{ADD, GELU, Op, RELU, StepSpec, given, step};
@@ -95,9 +95,8 @@ impl Activation {
     ///
     /// # Errors
     /// [`crate::error::Error::WrongType`] for any other word.
-    pub fn read(arguments: &Arguments) -> Result<Activation> {
-        let word = arguments.choice("activation", ACTIVATIONS)?;
-        Ok(if word == Some("gelu") { Activation::Gelu } else { Activation::Relu })
+    pub fn read(inputs: &Inputs) -> Result<Activation> {
+        Ok(if inputs.choice("activation")? == "gelu" { Activation::Gelu } else { Activation::Relu })
     }
 }
 
@@ -171,9 +170,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     parts: &[always(&[&X]), include("", PARTS)],
     outputs: &[output("output", &[&OUTPUT_BIASED, &OUTPUT])],
-    run: |arguments, run| {
-        let x = run.given(&X, "x", arguments.tensor("x")?)?;
-        let activation = Activation::read(arguments)?;
-        Ok(vec![("output", feed_forward(run, x, activation, &Parameters::new(arguments, ""))?)])
+    run: |inputs, run| {
+        let x = run.given(&X, "x", inputs.tensor("x")?)?;
+        let activation = Activation::read(inputs)?;
+        Ok(vec![("output", feed_forward(run, x, activation, &Parameters::new(inputs, ""))?)])
     },
 };

@@ -73,10 +73,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[required("x", &X), optional("gamma", &GAMMA), optional("beta", &BETA), number_or("epsilon", EPSILON)],
     parts: &[always(&[&X, &EPSILON_GIVEN]), include("", PARTS)],
     outputs: &[output("output", RESULTS)],
-    run: |arguments, run| {
-        let x = run.given(&X, "x", arguments.tensor("x")?)?;
+    run: |inputs, run| {
+        let x = run.given(&X, "x", inputs.tensor("x")?)?;
         run.require_positive('f', "x")?;
-        let epsilon = given_epsilon(run, arguments)?;
-        Ok(vec![("output", layer_norm(run, x, epsilon, &Parameters::new(arguments, ""))?)])
+        let epsilon = given_epsilon(run, inputs)?;
+        Ok(vec![("output", layer_norm(run, x, epsilon, &Parameters::new(inputs, ""))?)])
     },
 };

@@ -6,7 +6,7 @@
 //!
 //! The two differ only in the axis of the mean: over the features of one token, or over all tokens for one feature.
 
-use crate::algorithm::{Arguments, Parameters};
+use crate::algorithm::{Inputs, Parameters};
 use crate::error::{Error, Result};
 use crate::op::{StepSpec, given};
 use crate::trace::{Run, Value};
@@ -192,8 +192,8 @@ pub static EPSILON_GIVEN: StepSpec = given("normalization.epsilon", "", &[])
 ///
 /// # Errors
 /// [`Error::OutOfRange`] when it is negative.
-pub fn given_epsilon(run: &mut Run, arguments: &Arguments) -> Result<Value> {
-    let epsilon = arguments.number("epsilon", EPSILON)?;
+pub fn given_epsilon(run: &mut Run, inputs: &Inputs) -> Result<Value> {
+    let epsilon = inputs.number("epsilon")?;
     let given = run.given_number(&EPSILON_GIVEN, "epsilon", epsilon)?;
     if epsilon < 0.0 {
         return Err(Error::OutOfRange {

@@ -5,7 +5,7 @@
 //!                └───────────┘                                 └────────────────────┘
 //! ```
 
-use crate::algorithm::{Arguments, Input, Parameters, choice, flag, integer, number_or};
+use crate::algorithm::{Input, Inputs, Parameters, choice, flag, integer, number_or};
 use crate::error::Result;
 use crate::op::{ADD, Op, StepSpec, given, step};
 use crate::trace::{Run, Value};
@@ -87,14 +87,14 @@ impl Conventions {
     /// Reads them from the inputs, and validates ε. The tokens, whose letter is f, were validated before.
     ///
     /// # Errors
-    /// Those of [`Arguments`], naming the input.
-    pub fn read(run: &mut Run, arguments: &Arguments) -> Result<Conventions> {
+    /// Those of [`Inputs`], naming the input.
+    pub fn read(run: &mut Run, inputs: &Inputs) -> Result<Conventions> {
         run.require_positive('f', "x")?;
         Ok(Conventions {
-            heads: arguments.integer("heads", 1)?,
-            norm_first: arguments.flag("normFirst", false)?,
-            activation: Activation::read(arguments)?,
-            epsilon: given_epsilon(run, arguments)?,
+            heads: inputs.integer("heads")?,
+            norm_first: inputs.flag("normFirst")?,
+            activation: Activation::read(inputs)?,
+            epsilon: given_epsilon(run, inputs)?,
             width: run.size('f')?,
         })
     }

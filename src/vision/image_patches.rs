@@ -74,5 +74,5 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[required("image", &IMAGE), integer("patch", 1)],
     parts: &[always(&[&IMAGE, &PATCHES])],
     outputs: &[output("patches", &[&PATCHES])],
-    run: |arguments, run| Ok(vec![("patches", cut(run, arguments.tensor("image")?, arguments.integer("patch", 1)?)?)]),
+    run: |inputs, run| Ok(vec![("patches", cut(run, inputs.tensor("image")?, inputs.integer("patch")?)?)]),
 };

@@ -108,7 +108,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "masked-autoencoder-masking",
     title: "Masking of a masked autoencoder",
     source: SOURCE,
-    inputs: &[required("tokens", &TOKENS), integer("seed", 0), number_or("keepRate", DEFAULT_KEEP_RATE)],
+    inputs: &[
+        required("tokens", &TOKENS),
+        integer("seed", 0),
+        // Of all patches, as in the paper: three in four are hidden.
+        number_or("keepRate", 0.25),
+    ],
     parts: &[always(&[
         &TOKENS, &SEED, &KEEP_RATE, &NOISE, &SHUFFLE, &RESTORE, &LENGTH, &SHARE, &COUNT, &MASK, &KEPT, &VISIBLE,
     ])],
@@ -118,10 +123,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("restore", &[&RESTORE]),
         output("mask", &[&MASK]),
     ],
-    run: |arguments, run| {
-        let rate = arguments.number("keepRate", DEFAULT_KEEP_RATE)?;
-        let tokens = run.given(&TOKENS, "tokens", arguments.tensor("tokens")?)?;
-        let seed = run.given_number(&SEED, "seed", arguments.integer("seed", 0)? as f64)?;
+    run: |inputs, run| {
+        let rate = inputs.number("keepRate")?;
+        let tokens = run.given(&TOKENS, "tokens", inputs.tensor("tokens")?)?;
+        let seed = run.given_number(&SEED, "seed", inputs.integer("seed")? as f64)?;
         check_share("keepRate", rate)?;
         let rate = run.given_number(&KEEP_RATE, "keepRate", rate)?;
         run.bind('r', run.size('n')?, "`tokens`")?;
@@ -139,6 +144,3 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Ok(vec![("visible", visible), ("kept", kept), ("restore", restore), ("mask", mask)])
     },
 };
-
-/// Of all patches, as in the paper: three in four are hidden.
-const DEFAULT_KEEP_RATE: f64 = 0.25;

@@ -106,20 +106,20 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("positions", &[&POSITIONS, &POSITIONED]),
     ],
     outputs: &[output("tokens", &[&POSITIONED, &WITH_CLASS, &EMBEDDED])],
-    run: |arguments, run| {
-        let patches = cut(run, arguments.tensor("image")?, arguments.integer("patch", 1)?)?;
-        let projection = run.given(&PROJECTION, "w", arguments.tensor("w")?)?;
-        let bias = run.given(&BIAS, "b", arguments.tensor("b")?)?;
+    run: |inputs, run| {
+        let patches = cut(run, inputs.tensor("image")?, inputs.integer("patch")?)?;
+        let projection = run.given(&PROJECTION, "w", inputs.tensor("w")?)?;
+        let bias = run.given(&BIAS, "b", inputs.tensor("b")?)?;
         let projected = run.step(&PROJECTED, &[patches, projection])?;
         let mut tokens = run.step(&EMBEDDED, &[projected, bias])?;
         let mut count = run.size('a')? * run.size('b')?;
-        if let Some(class_token) = arguments.optional_tensor("classToken")? {
+        if let Some(class_token) = inputs.optional_tensor("classToken")? {
             count += 1;
             run.bind('t', count, "the patches and the class token")?;
             let class_token = run.given(&CLASS_TOKEN, "classToken", class_token)?;
             tokens = run.step(&WITH_CLASS, &[class_token, tokens])?;
         }
-        if let Some(positions) = arguments.optional_tensor("positions")? {
+        if let Some(positions) = inputs.optional_tensor("positions")? {
             run.bind('t', count, "the patches")?;
             let positions = run.given(&POSITIONS, "positions", positions)?;
             tokens = run.step(&POSITIONED, &[tokens, positions])?;

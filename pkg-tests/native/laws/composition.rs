@@ -1,6 +1,6 @@
 //! Algorithms as parts of another: in a run of several, each computes what it computes alone.
 
-use attograph::algorithm::Parameters;
+use attograph::algorithm::{Inputs, Parameters};
 use attograph::attention::additive::additive_attention;
 use attograph::attention::bilinear::bilinear_attention;
 use attograph::attention::from_scores::Masking;
@@ -95,7 +95,13 @@ fn within(id: &str, run: &mut Run, x: Value) -> Result<Value> {
             "gat-layer" | "gatv2-layer" => {
                 let messages = given_graph(run, &graph())?.messages;
                 let layer = if id == "gat-layer" { gat_layer } else { gatv2_layer };
-                layer(run, (messages, x), &params, &neighbor_attention::Options::default())?.output
+                layer(
+                    run,
+                    (messages, x),
+                    &params,
+                    &neighbor_attention::Options::read(&Inputs::new(catalog::find(id)?, &inputs))?,
+                )?
+                .output
             }
             "additive-attention" => additive_attention(run, (x, x, x), &params, &Masking::default())?.output,
             "bilinear-attention" => bilinear_attention(run, (x, x, x), &params, &Masking::default())?.output,

@@ -22,7 +22,7 @@ use crate::trace::{Run, Value};
 
 use super::neighbor_attention::{
     ACTIVATIONS, AGGREGATED, BIAS, DEFAULT_NEGATIVE_SLOPE, Layer, OUTPUTS, Options, PARTS, WEIGHTS, attend,
-    bind_output_width, options,
+    bind_output_width,
 };
 
 const LAYER: &str = "Veličković et al. 2018, section 2.1";
@@ -178,14 +178,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include("", PARTS),
     ],
     outputs: &[output("weights", &[&WEIGHTS]), output("output", OUTPUTS)],
-    run: |arguments, run| {
-        let options = options(arguments)?;
-        arguments.require(&["w", "attentionSource", "attentionTarget"])?;
-        let graph = oriented(arguments)?;
-        arguments.require(&["x"])?;
+    run: |inputs, run| {
+        let options = Options::read(inputs)?;
+        inputs.require(&["w", "attentionSource", "attentionTarget"])?;
+        let graph = oriented(inputs)?;
+        inputs.require(&["x"])?;
         let messages = given_neighbors(run, graph.as_ref())?;
-        let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
-        let layer = gat_layer(run, (messages, x), &Parameters::new(arguments, ""), &options)?;
+        let x = run.given(&FEATURES, "x", inputs.tensor("x")?)?;
+        let layer = gat_layer(run, (messages, x), &Parameters::new(inputs, ""), &options)?;
         Ok(vec![("weights", layer.weights), ("output", layer.output)])
     },
 };

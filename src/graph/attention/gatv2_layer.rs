@@ -23,8 +23,7 @@ use crate::trace::{Run, Value};
 
 use super::gat_layer::{FEATURES, NEGATIVE_SLOPE};
 use super::neighbor_attention::{
-    self, ACTIVATIONS, BIAS, DEFAULT_NEGATIVE_SLOPE, Layer, OUTPUTS, Options, PARTS, WEIGHTS, attend,
-    bind_output_width, options,
+    self, ACTIVATIONS, BIAS, DEFAULT_NEGATIVE_SLOPE, Layer, OUTPUTS, Options, PARTS, WEIGHTS, attend, bind_output_width,
 };
 
 pub(in crate::graph) const SOURCE: &str = "Brody et al. 2022, eq. (7)";
@@ -211,11 +210,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include("", PARTS),
     ],
     outputs: &[output("weights", &[&WEIGHTS]), output("output", OUTPUTS)],
-    run: |arguments, run| {
-        let options = options(arguments)?;
-        let messages = given_neighbors(run, oriented(arguments)?.as_ref())?;
-        let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
-        let layer = gatv2_layer(run, (messages, x), &Parameters::new(arguments, ""), &options)?;
+    run: |inputs, run| {
+        let options = Options::read(inputs)?;
+        let messages = given_neighbors(run, oriented(inputs)?.as_ref())?;
+        let x = run.given(&FEATURES, "x", inputs.tensor("x")?)?;
+        let layer = gatv2_layer(run, (messages, x), &Parameters::new(inputs, ""), &options)?;
         Ok(vec![("weights", layer.weights), ("output", layer.output)])
     },
 };

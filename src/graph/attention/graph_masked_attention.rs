@@ -10,7 +10,7 @@
 //! head. The multiplication before the softmax comes from a lecture.
 
 use crate::algorithm::{
-    Algorithm, Arguments, Outputs, always, choice, flag, graph, output, required, when, within, within_when,
+    Algorithm, Inputs, Outputs, always, choice, flag, graph, output, required, when, within, within_when,
 };
 use crate::attention::head_projections::{KEY, KEY_PROJECTION, QUERY, QUERY_PROJECTION, VALUE, VALUE_PROJECTION};
 use crate::attention::mask::MASKED;
@@ -144,19 +144,19 @@ pub static ALGORITHM: Algorithm = Algorithm {
 static MASKINGS: [&str; 2] = ["minus-infinity", "hadamard"];
 static EDGE_WEIGHTS: [&str; 4] = ["none", "bias", "factor", "score-factor"];
 
-fn attention(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
-    let hadamard = arguments.choice("masking", &MASKINGS)? == Some("hadamard");
-    let edge_weights = arguments.choice("edgeWeights", &EDGE_WEIGHTS)?.unwrap_or("none");
+fn attention(inputs: &Inputs, run: &mut Run) -> Result<Outputs> {
+    let hadamard = inputs.choice("masking")? == "hadamard";
+    let edge_weights = inputs.choice("edgeWeights")?;
     run.bind('h', 1, "one head")?;
-    let oriented = oriented(arguments)?;
+    let oriented = oriented(inputs)?;
     let graph = oriented.as_ref();
     let weighted = edge_weights != "none";
     let Seen { neighbors, weights } =
-        run.within("graph", |run| see(run, graph, arguments.flag("selfLoops", true)?, weighted))?;
-    let x = given_nodes(run, arguments, graph)?;
-    let query = project_nodes(run, arguments, x, To::Query)?;
-    let key = project_nodes(run, arguments, x, To::Key)?;
-    let value = project_nodes(run, arguments, x, To::Value)?;
+        run.within("graph", |run| see(run, graph, inputs.flag("selfLoops")?, weighted))?;
+    let x = given_nodes(run, inputs, graph)?;
+    let query = project_nodes(run, inputs, x, To::Query)?;
+    let key = project_nodes(run, inputs, x, To::Key)?;
+    let value = project_nodes(run, inputs, x, To::Value)?;
     let scaled = scaled_scores(run, query, key)?;
 
     let mut factors = None;

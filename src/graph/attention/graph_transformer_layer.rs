@@ -11,7 +11,7 @@
 //! edge features and without the gated residual.
 
 use crate::algorithm::{
-    Algorithm, Arguments, Outputs, always, choice, flag, graph, integer_or, optional, output, required, when, within,
+    Algorithm, Inputs, Outputs, always, choice, flag, graph, integer_or, optional, output, required, when, within,
 };
 use crate::attention::head_projections::{
     KEY, KEY_BIAS, KEY_BIASED, KEY_HEADS, KEY_PROJECTION, QUERY, QUERY_BIAS, QUERY_BIASED, QUERY_HEADS,
@@ -105,17 +105,17 @@ pub static ALGORITHM: Algorithm = Algorithm {
     run: layer,
 };
 
-fn layer(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
-    bind_heads(run, arguments.optional_integer("heads", 1)?.unwrap_or(1))?;
-    let oriented = oriented(arguments)?;
+fn layer(inputs: &Inputs, run: &mut Run) -> Result<Outputs> {
+    bind_heads(run, inputs.integer("heads")?)?;
+    let oriented = oriented(inputs)?;
     let graph = oriented.as_ref();
-    let neighbors = given_neighborhood(run, graph, arguments.flag("selfLoops", false)?)?;
-    let x = given_nodes(run, arguments, graph)?;
-    let query = project_nodes(run, arguments, x, To::Query)?;
+    let neighbors = given_neighborhood(run, graph, inputs.flag("selfLoops")?)?;
+    let x = given_nodes(run, inputs, graph)?;
+    let query = project_nodes(run, inputs, x, To::Query)?;
     let query = run.step(&QUERY_HEADS, &[query])?;
-    let key = project_nodes(run, arguments, x, To::Key)?;
+    let key = project_nodes(run, inputs, x, To::Key)?;
     let key = run.step(&KEY_HEADS, &[key])?;
-    let value = project_nodes(run, arguments, x, To::Value)?;
+    let value = project_nodes(run, inputs, x, To::Value)?;
     let value = run.step(&VALUE_HEADS, &[value])?;
     let scaled = scaled_scores_in_heads(run, query, key)?;
     let masked = run.step(&MASKED, &[scaled, neighbors])?;

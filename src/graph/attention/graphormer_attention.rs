@@ -7,7 +7,7 @@
 //! Source: Ying et al. 2021, *Do Transformers Really Perform Bad for Graph Representation?*, eqs. (5) to (7).
 
 use crate::algorithm::{
-    Algorithm, Arguments, Outputs, always, graph, optional, output, required, when, within, within_when,
+    Algorithm, Inputs, Outputs, always, graph, optional, output, required, when, within, within_when,
 };
 use crate::attention::head_projections::{KEY, KEY_PROJECTION, QUERY, QUERY_PROJECTION, VALUE, VALUE_PROJECTION};
 use crate::attention::multi_head::X;
@@ -130,32 +130,32 @@ pub static ALGORITHM: Algorithm = Algorithm {
     run: attention,
 };
 
-fn attention(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
+fn attention(inputs: &Inputs, run: &mut Run) -> Result<Outputs> {
     run.bind('h', 1, "one head")?;
-    let graph = arguments.graph("graph")?;
+    let graph = inputs.graph("graph")?;
     let (messages, distances) = run.within("graph", |run| {
         let messages = given_neighbors(run, graph)?;
         Ok((messages, distances(run, messages)?))
     })?;
-    let mut x = given_nodes(run, arguments, graph)?;
+    let mut x = given_nodes(run, inputs, graph)?;
     for (group, name, degree) in
         [("centrality", "centrality", &IN_DEGREE), ("out-centrality", "outCentrality", &OUT_DEGREE)]
     {
-        if let Some(table) = arguments.optional_tensor(name)? {
+        if let Some(table) = inputs.optional_tensor(name)? {
             x = run.within(group, |run| add_centrality(run, graph, messages, x, (name, table, degree)))?;
         }
     }
-    let query = project_nodes(run, arguments, x, To::Query)?;
-    let key = project_nodes(run, arguments, x, To::Key)?;
+    let query = project_nodes(run, inputs, x, To::Query)?;
+    let key = project_nodes(run, inputs, x, To::Key)?;
     let scaled = scaled_scores(run, query, key)?;
 
-    let table = run.given(&SPATIAL_BIAS, "spatialBias", arguments.tensor("spatialBias")?)?;
+    let table = run.given(&SPATIAL_BIAS, "spatialBias", inputs.tensor("spatialBias")?)?;
     require_entries(run, 'l', 2, "spatialBias")?;
     let length = run.step(&TABLE_LENGTH, &[table])?;
     let entry = run.step(&ENTRY, &[distances, length])?;
     let bias = run.step(&BIAS, &[table, entry])?;
     let mut scores = run.step(&BIASED, &[scaled, bias])?;
-    match (arguments.optional_tensor("edgeFeatures")?, arguments.optional_tensor("wEdge")?) {
+    match (inputs.optional_tensor("edgeFeatures")?, inputs.optional_tensor("wEdge")?) {
         (Some(features), Some(projection)) => {
             scores = run.within("edges", |run| add_edges(run, graph, messages, scores, [features, projection]))?;
         }
@@ -166,8 +166,8 @@ fn attention(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
     }
     let weights = softmax_rows(run, &SOFTMAX, scores, Notice::fully_masked_rows)?;
     let mut outputs = vec![("scores", scores), ("weights", weights)];
-    if arguments.has("wValue") {
-        let value = project_nodes(run, arguments, x, To::Value)?;
+    if inputs.has("wValue") {
+        let value = project_nodes(run, inputs, x, To::Value)?;
         outputs.push(("output", run.step(&OUTPUT, &[weights, value])?));
     }
     Ok(outputs)

@@ -6,7 +6,7 @@
 //!
 //! Source: Veličković et al. 2018, *Graph Attention Networks*, eqs. (2) and (4) to (6).
 
-use crate::algorithm::{Arguments, Part, always, when};
+use crate::algorithm::{Inputs, Part, always, when};
 use crate::attention::softmax::{SoftmaxSteps, softmax_rows};
 use crate::error::{Error, Result};
 use crate::op::{
@@ -134,7 +134,7 @@ pub enum Combine {
     Mean,
 }
 
-/// Options, all of which may be left out.
+/// The options of a layer.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The number of heads, at least 1.
@@ -149,15 +149,19 @@ pub struct Options {
     pub activation: &'static str,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            heads: 1,
-            combine: Combine::Concat,
-            self_loops: true,
-            negative_slope: DEFAULT_NEGATIVE_SLOPE,
-            activation: "none",
-        }
+impl Options {
+    /// Reads the inputs of a layer, which are the same for all kinds of scores.
+    ///
+    /// # Errors
+    /// Those of [`Inputs`], naming the input.
+    pub fn read(inputs: &Inputs) -> Result<Options> {
+        Ok(Options {
+            heads: inputs.integer("heads")?,
+            combine: if inputs.choice("combine")? == "mean" { Combine::Mean } else { Combine::Concat },
+            self_loops: inputs.flag("selfLoops")?,
+            negative_slope: inputs.number("negativeSlope")?,
+            activation: inputs.choice("activation")?,
+        })
     }
 }
 
@@ -215,19 +219,4 @@ pub(in crate::graph) fn bind_output_width(run: &mut Run, options: &Options) -> R
         })?,
     };
     run.bind('o', width, "`w` and `combine`")
-}
-
-/// Reads the options of a layer, which are the same for all kinds of scores.
-pub(in crate::graph) fn options(arguments: &Arguments) -> Result<Options> {
-    let combine = match arguments.choice("combine", &["concat", "mean"])? {
-        Some("mean") => Combine::Mean,
-        _ => Combine::Concat,
-    };
-    Ok(Options {
-        heads: arguments.optional_integer("heads", 1)?.unwrap_or(1),
-        combine,
-        self_loops: arguments.flag("selfLoops", true)?,
-        negative_slope: arguments.number("negativeSlope", DEFAULT_NEGATIVE_SLOPE)?,
-        activation: arguments.choice("activation", ACTIVATIONS)?.unwrap_or("none"),
-    })
 }

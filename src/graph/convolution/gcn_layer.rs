@@ -176,15 +176,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("activation=relu", &[&RELU_STEP]),
     ],
     outputs: &[output("output", &[&RELU_STEP, &BIASED, &TRANSFORMED]), output("adjacency", MATRICES)],
-    run: |arguments, run| {
+    run: |inputs, run| {
         let options = Options {
-            relu: arguments.choice("activation", ACTIVATIONS)? == Some("relu"),
-            normalization: gcn_normalization::Options::read(arguments)?,
+            relu: inputs.choice("activation")? == "relu",
+            normalization: gcn_normalization::Options::read(inputs)?,
         };
-        arguments.require(&["x", "w"])?;
-        let graph = given_graph(run, oriented(arguments)?.as_ref())?;
-        let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
-        let layer = gcn_layer(run, (&graph, x), &Parameters::new(arguments, ""), &options)?;
+        inputs.require(&["x", "w"])?;
+        let graph = given_graph(run, oriented(inputs)?.as_ref())?;
+        let x = run.given(&FEATURES, "x", inputs.tensor("x")?)?;
+        let layer = gcn_layer(run, (&graph, x), &Parameters::new(inputs, ""), &options)?;
         Ok(vec![("output", layer.output), ("adjacency", layer.adjacency)])
     },
 };

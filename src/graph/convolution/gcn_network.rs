@@ -9,7 +9,7 @@
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eqs. (2) and (9).
 
 use crate::algorithm::{
-    Algorithm, Arguments, Parameters, always, choice, flag, graph, include, optional, output, required, rounds, when,
+    Algorithm, Inputs, Parameters, always, choice, flag, graph, include, optional, output, required, rounds, when,
 };
 use crate::error::{Error, Result};
 use crate::graph::rounds::check_rounds;
@@ -107,17 +107,17 @@ pub static ALGORITHM: Algorithm = Algorithm {
         ),
     ],
     outputs: &[output("output", &[&BIASED, &TRANSFORMED]), output("adjacency", &[&NORMALIZED])],
-    run: |arguments, run| {
-        let self_loops = arguments.flag("selfLoops", true)?;
+    run: |inputs, run| {
+        let self_loops = inputs.flag("selfLoops")?;
         let normalization = gcn_normalization::Options { self_loops, ..Default::default() };
-        let bends = arguments.choice("activation", ACTIVATIONS)? != Some("none");
-        let graph = given_graph(run, arguments.graph("graph")?)?;
-        let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
-        let first = Parameters::new(arguments, "");
+        let bends = inputs.choice("activation")? != "none";
+        let graph = given_graph(run, inputs.graph("graph")?)?;
+        let x = run.given(&FEATURES, "x", inputs.tensor("x")?)?;
+        let first = Parameters::new(inputs, "");
         let Layer { mut output, adjacency } =
             gcn_layer(run, (&graph, x), &first, &Options { relu: false, normalization })?;
-        let next = Parameters::new(arguments, "next.");
-        for layer in 0..count_next(arguments, &next, run.tensor(output)?)? {
+        let next = Parameters::new(inputs, "next.");
+        for layer in 0..count_next(inputs, &next, run.tensor(output)?)? {
             output = run.round("next", layer, |run| {
                 let x = if bends { run.step(&RELU_STEP, &[output])? } else { output };
                 run.bind_axes("uf", x, "the layer before")?;
@@ -130,12 +130,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
 };
 
 /// The number of layers after the first, whose output each of them has to be as large as.
-fn count_next(arguments: &Arguments, next: &Parameters, output: &Tensor) -> Result<usize> {
-    if arguments.get("next.w").is_some() {
+fn count_next(inputs: &Inputs, next: &Parameters, output: &Tensor) -> Result<usize> {
+    if inputs.get("next.w").is_some() {
         let layers = next.layers(ALGORITHM.inputs)?;
         return check_rounds("next.w", layers, output.element_count()).map(|()| layers);
     }
-    let Some(biases) = arguments.optional_tensor("next.b")? else { return Ok(0) };
+    let Some(biases) = inputs.optional_tensor("next.b")? else { return Ok(0) };
     let (input, because) = ("next.b".into(), "`next.w`, which is left out".into());
     let found = biases.shape().first().copied().unwrap_or_default();
     Err(Error::ShapeMismatch { input, axis: 0, expected: 0, found, because }.into())

@@ -7,7 +7,7 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2).
 
-use crate::algorithm::{Algorithm, Arguments, Part, always, choice, flag, graph, include, include_when, output, when};
+use crate::algorithm::{Algorithm, Inputs, Part, always, choice, flag, graph, include, include_when, output, when};
 use crate::error::{Error, Result};
 use crate::op::{Cost, DIVIDE_OR_ZERO, Function, Op, Reduction, StepSpec, step};
 use crate::trace::{Notice, Run, Value};
@@ -125,12 +125,12 @@ impl Default for Options {
 
 impl Options {
     /// Reads the inputs `selfLoops`, `loopRule`, `degree` and `normalization`.
-    pub(in crate::graph) fn read(arguments: &Arguments) -> Result<Options> {
+    pub(in crate::graph) fn read(inputs: &Inputs) -> Result<Options> {
         Ok(Options {
-            self_loops: arguments.flag("selfLoops", true)?,
-            add_to_loops: arguments.choice("loopRule", LOOP_RULES)? == Some("add"),
-            out_degree: arguments.choice("degree", DEGREE_KINDS)? == Some("out"),
-            normalization: arguments.choice("normalization", NORMALIZATIONS)?.unwrap_or("symmetric"),
+            self_loops: inputs.flag("selfLoops")?,
+            add_to_loops: inputs.choice("loopRule")? == "add",
+            out_degree: inputs.choice("degree")? == "out",
+            normalization: inputs.choice("normalization")?,
         })
     }
 
@@ -283,9 +283,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     parts: &[always(&[&MESSAGES, &MESSAGE_WEIGHTS]), include("", ANY_NORMALIZATION)],
     outputs: &[output("adjacency", MATRICES), output("degree", &[&DEGREE, &OUT_DEGREE])],
-    run: |arguments, run| {
-        let options = Options::read(arguments)?;
-        let normalization = normalize_adjacency(run, oriented(arguments)?.as_ref(), &options)?;
+    run: |inputs, run| {
+        let options = Options::read(inputs)?;
+        let normalization = normalize_adjacency(run, oriented(inputs)?.as_ref(), &options)?;
         Ok(vec![("adjacency", normalization.adjacency), ("degree", normalization.degree)])
     },
 };

@@ -202,17 +202,17 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include("", FINISH),
     ],
     outputs: &[output("output", &[&RELU_STEP, &SIGMOID_STEP, &TANH_STEP, &BIASED, &COMBINED, &HEARD])],
-    run: |arguments, run| {
-        let messages = given_neighbors(run, arguments.graph("graph")?)?;
-        let features = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
-        let mean = run.given(&MEAN, "mu", arguments.tensor("mu")?)?;
-        let sigma = run.given(&SIGMA, "sigma", arguments.tensor("sigma")?)?;
-        let projection = run.given(&PROJECTION, "wNeighbor", arguments.tensor("wNeighbor")?)?;
-        let own = match arguments.optional_tensor("wSelf")? {
+    run: |inputs, run| {
+        let messages = given_neighbors(run, inputs.graph("graph")?)?;
+        let features = run.given(&FEATURES, "x", inputs.tensor("x")?)?;
+        let mean = run.given(&MEAN, "mu", inputs.tensor("mu")?)?;
+        let sigma = run.given(&SIGMA, "sigma", inputs.tensor("sigma")?)?;
+        let projection = run.given(&PROJECTION, "wNeighbor", inputs.tensor("wNeighbor")?)?;
+        let own = match inputs.optional_tensor("wSelf")? {
             Some(own) => Some((features, run.given(&SELF_PROJECTION, "wSelf", own)?)),
             None => None,
         };
-        let bias = match arguments.optional_tensor("b")? {
+        let bias = match inputs.optional_tensor("b")? {
             Some(bias) => Some(run.given(&BIAS, "b", bias)?),
             None => None,
         };
@@ -231,6 +231,6 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let transformed = run.step(&TRANSFORMED, &[features, projection])?;
         let heard = run.step(&HEARD, &[adjacency, transformed])?;
         let sum = finish(run, heard, own, bias)?;
-        Ok(vec![("output", activate(run, arguments, sum)?)])
+        Ok(vec![("output", activate(run, inputs, sum)?)])
     },
 };

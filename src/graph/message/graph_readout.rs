@@ -73,9 +73,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("aggregation=max", &[&MAX]),
     ],
     outputs: &[output("output", &[&MEAN, &MAX, &SUM])],
-    run: |arguments, run| {
-        let aggregation = arguments.choice("aggregation", AGGREGATIONS)?.unwrap_or("sum");
-        let features = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
+    run: |inputs, run| {
+        let aggregation = inputs.choice("aggregation")?;
+        let features = run.given(&FEATURES, "x", inputs.tensor("x")?)?;
         if aggregation != "sum" {
             run.require_positive('v', "x")?;
         }

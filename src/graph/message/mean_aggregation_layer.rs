@@ -73,12 +73,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include("", FINISH),
     ],
     outputs: &[output("output", OUTPUTS)],
-    run: |arguments, run| {
-        let messages = given_neighbors(run, oriented(arguments)?.as_ref())?;
-        let update = Update::given(run, arguments)?;
+    run: |inputs, run| {
+        let messages = given_neighbors(run, oriented(inputs)?.as_ref())?;
+        let update = Update::given(run, inputs)?;
         let counts = run.step(&MESSAGE_COUNTS, &[messages])?;
         let aggregated = mean(run, counts, counts, update.features())?;
         let sum = update.join(run, aggregated)?;
-        Ok(vec![("output", activate(run, arguments, sum)?)])
+        Ok(vec![("output", activate(run, inputs, sum)?)])
     },
 };

@@ -5,7 +5,7 @@
 //! value ─► [heads, n, k] ─► score ───────┴─► normalization ─► [heads, n, n] · values ─► update ─► activation
 //! ```
 
-use crate::algorithm::{Arguments, Outputs};
+use crate::algorithm::{Inputs, Outputs};
 use crate::attention::head_projections::{KEY_HEADS, QUERY_HEADS};
 use crate::attention::heads::{SCALE, SCALED, SCORES as DOT_PRODUCTS, WIDTH, bind_heads};
 use crate::attention::softmax::softmax_rows;
@@ -15,7 +15,7 @@ use crate::graph::attention::gat_layer::{
     ATTENTION_SOURCE, ATTENTION_TARGET, NEGATIVE_SLOPE, PROJECTED, PROJECTION, RAW_SCORE, SCORES, SOURCE_SCORE,
     TARGET_SCORE,
 };
-use crate::graph::attention::neighbor_attention::{AGGREGATED, CONCATENATED, DEFAULT_NEGATIVE_SLOPE, MASKED, SOFTMAX};
+use crate::graph::attention::neighbor_attention::{AGGREGATED, CONCATENATED, MASKED, SOFTMAX};
 use crate::graph::attention::node_projections::{To, project_nodes};
 use crate::graph::convolution::gcn_normalization::{PLAIN_ROOT, check_degrees};
 use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, NEIGHBORS, PLAIN_DEGREE, WITH_LOOPS};
@@ -122,46 +122,46 @@ pub static MIXED: StepSpec = step("message.mixed", Op::Contract, &["wv", "vg"], 
 static ONE: Rule = Rule { name: "one", template: "1", value: |_, _, _| 1.0, ..Rule::DEFAULT };
 
 /// Runs the layer that the fields describe.
-pub(in crate::graph) fn pass_messages(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
-    check_all(arguments, run)?;
-    let normalization = arguments.choice("normalization", NORMALIZATIONS)?.unwrap_or("none");
-    bind_heads(run, arguments.optional_integer("heads", 1)?.unwrap_or(1))?;
-    let graph = arguments.graph("graph")?;
-    let adjacency = run.within("graph", |run| who_hears_whom(run, arguments, graph, normalization == "softmax"))?;
+pub(in crate::graph) fn pass_messages(inputs: &Inputs, run: &mut Run) -> Result<Outputs> {
+    check_all(inputs, run)?;
+    let normalization = inputs.choice("normalization")?;
+    bind_heads(run, inputs.integer("heads")?)?;
+    let graph = inputs.graph("graph")?;
+    let adjacency = run.within("graph", |run| who_hears_whom(run, inputs, graph, normalization == "softmax"))?;
     run.bind('u', graph.nodes(), "`graph.nodes`")?;
     run.bind('v', graph.nodes(), "`graph.nodes`")?;
     run.bind('w', graph.nodes(), "`graph.nodes`")?;
-    let mut x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
-    if let Some(positions) = arguments.optional_tensor("positions")? {
+    let mut x = run.given(&FEATURES, "x", inputs.tensor("x")?)?;
+    if let Some(positions) = inputs.optional_tensor("positions")? {
         let positions = run.given(&POSITIONS, "positions", positions)?;
         x = run.step(&POSITIONED, &[x, positions])?;
     }
-    let values = if arguments.choice("value", VALUES)? == Some("projection") {
-        let projection = run.given(&PROJECTION, "wValue", arguments.tensor("wValue")?)?;
+    let values = if inputs.choice("value")? == "projection" {
+        let projection = run.given(&PROJECTION, "wValue", inputs.tensor("wValue")?)?;
         run.step(&PROJECTED, &[x, projection])?
     } else {
         run.step(&SPREAD, &[x])?
     };
-    let scores = score(run, arguments, x, values)?;
+    let scores = score(run, inputs, x, values)?;
     let weights = normalize(run, normalization, scores, adjacency)?;
     let aggregated = run.step(&AGGREGATED, &[weights, values])?;
     let output = run.step(&CONCATENATED, &[aggregated])?;
-    let output = update(run, arguments, x, output)?;
-    Ok(vec![("weights", weights), ("output", activate(run, arguments, output)?)])
+    let output = update(run, inputs, x, output)?;
+    Ok(vec![("weights", weights), ("output", activate(run, inputs, output)?)])
 }
 
 /// Validates inputs that no chosen field needs as well, so that an error in them is reported in any case.
-fn check_all(arguments: &Arguments, run: &Run) -> Result<()> {
+fn check_all(inputs: &Inputs, run: &Run) -> Result<()> {
     for name in ["wValue", "attentionSource", "attentionTarget", "wQuery", "wKey", "wSelf"] {
-        if let Some(tensor) = arguments.optional_tensor(name)? {
+        if let Some(tensor) = inputs.optional_tensor(name)? {
             run.check_finite(name, tensor.data(), |offset| tensor.index_of(offset))?;
         }
     }
-    run.check_finite("negativeSlope", &[arguments.number("negativeSlope", 0.0)?], |_| Vec::new())
+    run.check_finite("negativeSlope", &[inputs.number("negativeSlope")?], |_| Vec::new())
 }
 
 /// Computes the adjacency: the sums of weights, or for a softmax 1 where there is a message.
-fn who_hears_whom(run: &mut Run, arguments: &Arguments, graph: &Graph, as_set: bool) -> Result<Value> {
+fn who_hears_whom(run: &mut Run, inputs: &Inputs, graph: &Graph, as_set: bool) -> Result<Value> {
     let (messages, mut adjacency) = if as_set {
         let messages = given_neighbors(run, graph)?;
         (messages, run.step(&NEIGHBORS, &[messages])?)
@@ -170,39 +170,39 @@ fn who_hears_whom(run: &mut Run, arguments: &Arguments, graph: &Graph, as_set: b
         let weights = given_weights(run, graph)?;
         (messages, run.step(&ADJACENCY, &[messages, weights])?)
     };
-    if arguments.flag("selfLoops", false)? {
+    if inputs.flag("selfLoops")? {
         let loops = run.step(&ADDED_LOOPS, &[messages])?;
         adjacency = run.step(if as_set { &LOOPED_SET } else { &LOOPED }, &[adjacency, loops])?;
     }
-    match arguments.choice("neighborhood", NEIGHBORHOODS)? {
-        Some("complete") => run.step(&COMPLETE, &[]),
+    match inputs.choice("neighborhood")? {
+        "complete" => run.step(&COMPLETE, &[]),
         _ => Ok(adjacency),
     }
 }
 
 /// Computes the score of each source with each target, in each head.
-fn score(run: &mut Run, arguments: &Arguments, x: Value, values: Value) -> Result<Value> {
-    let scaled = arguments.choice("scale", SCALES)? != Some("none");
-    let slope = arguments.number("negativeSlope", DEFAULT_NEGATIVE_SLOPE)?;
-    match arguments.choice("score", SCORINGS)? {
-        Some("additive") => {
-            let source = run.given(&ATTENTION_SOURCE, "attentionSource", arguments.tensor("attentionSource")?)?;
-            let target = run.given(&ATTENTION_TARGET, "attentionTarget", arguments.tensor("attentionTarget")?)?;
+fn score(run: &mut Run, inputs: &Inputs, x: Value, values: Value) -> Result<Value> {
+    let scaled = inputs.choice("scale")? != "none";
+    let slope = inputs.number("negativeSlope")?;
+    match inputs.choice("score")? {
+        "additive" => {
+            let source = run.given(&ATTENTION_SOURCE, "attentionSource", inputs.tensor("attentionSource")?)?;
+            let target = run.given(&ATTENTION_TARGET, "attentionTarget", inputs.tensor("attentionTarget")?)?;
             let slope = run.given_number(&NEGATIVE_SLOPE, "negativeSlope", slope)?;
             let source = run.step(&SOURCE_SCORE, &[values, source])?;
             let target = run.step(&TARGET_SCORE, &[values, target])?;
             let raw = run.step(&RAW_SCORE, &[target, source])?;
             run.step(&SCORES, &[raw, slope])
         }
-        Some("dot-product") => {
+        "dot-product" => {
             let (heads, width) = (run.size('h')?, run.size('f')?);
             run.within("dot-product", |run| {
                 run.bind('h', heads, "`heads`")?;
                 run.bind('d', width, "`x`")?;
                 run.bind('c', width, "`x`")?;
-                let query = project_nodes(run, arguments, x, To::Query)?;
+                let query = project_nodes(run, inputs, x, To::Query)?;
                 let query = run.step(&QUERY_HEADS, &[query])?;
-                let key = project_nodes(run, arguments, x, To::Key)?;
+                let key = project_nodes(run, inputs, x, To::Key)?;
                 let key = run.step(&KEY_HEADS, &[key])?;
                 let scores = run.step(&DOT_PRODUCTS, &[query, key])?;
                 if !scaled {
@@ -237,20 +237,20 @@ fn normalize(run: &mut Run, normalization: &str, scores: Value, adjacency: Value
 }
 
 /// Computes the update of each node, before the activation.
-fn update(run: &mut Run, arguments: &Arguments, x: Value, heard: Value) -> Result<Value> {
+fn update(run: &mut Run, inputs: &Inputs, x: Value, heard: Value) -> Result<Value> {
     let mut output = heard;
     let width = run.tensor(heard)?.shape().last().copied().unwrap_or_default();
     run.bind('g', width, "the width of the values")?;
-    if let Some(mixing) = arguments.optional_tensor("mixing")? {
+    if let Some(mixing) = inputs.optional_tensor("mixing")? {
         let mixing = run.given(&MIXING, "mixing", mixing)?;
         output = run.step(&MIXED, &[mixing, output])?;
     }
-    if arguments.choice("update", UPDATES)? == Some("add") {
-        let own = run.given(&SELF_PROJECTION, "wSelf", arguments.tensor("wSelf")?)?;
+    if inputs.choice("update")? == "add" {
+        let own = run.given(&SELF_PROJECTION, "wSelf", inputs.tensor("wSelf")?)?;
         let own = run.step(&FROM_SELF, &[x, own])?;
         output = run.step(&COMBINED, &[output, own])?;
     }
-    match arguments.optional_tensor("b")? {
+    match inputs.optional_tensor("b")? {
         Some(bias) => {
             let bias = run.given(&BIAS, "b", bias)?;
             run.step(&BIASED, &[output, bias])

@@ -84,12 +84,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include("", FINISH),
     ],
     outputs: &[output("output", OUTPUTS)],
-    run: |arguments, run| {
-        let graph = given_graph(run, oriented(arguments)?.as_ref())?;
-        let update = Update::given(run, arguments)?;
-        let aggregation = arguments.choice("aggregation", AGGREGATIONS)?.unwrap_or("sum");
+    run: |inputs, run| {
+        let graph = given_graph(run, oriented(inputs)?.as_ref())?;
+        let update = Update::given(run, inputs)?;
+        let aggregation = inputs.choice("aggregation")?;
         let aggregated = aggregate(run, &graph, update.features(), aggregation)?;
         let sum = update.join(run, aggregated)?;
-        Ok(vec![("output", activate(run, arguments, sum)?)])
+        Ok(vec![("output", activate(run, inputs, sum)?)])
     },
 };

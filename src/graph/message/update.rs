@@ -8,7 +8,7 @@
 //!
 //! Source: Morris et al. 2019, *Weisfeiler and Leman Go Neural*; Hamilton et al. 2017, algorithm 1.
 
-use crate::algorithm::{Arguments, Part, always, when};
+use crate::algorithm::{Inputs, Part, always, when};
 use crate::error::Result;
 use crate::op::{ADD, Op, RELU, SIGMOID, StepSpec, TANH, given, step};
 use crate::trace::{Run, Value};
@@ -95,15 +95,15 @@ pub(in crate::graph) struct Update {
 
 impl Update {
     /// Validates `x`, `wNeighbor` and, if they are given, `wSelf` and `b`.
-    pub(in crate::graph) fn given(run: &mut Run, arguments: &Arguments) -> Result<Update> {
+    pub(in crate::graph) fn given(run: &mut Run, inputs: &Inputs) -> Result<Update> {
         Ok(Update {
-            features: run.given(&FEATURES, "x", arguments.tensor("x")?)?,
-            neighbor: run.given(&NEIGHBOR_PROJECTION, "wNeighbor", arguments.tensor("wNeighbor")?)?,
-            own: match arguments.optional_tensor("wSelf")? {
+            features: run.given(&FEATURES, "x", inputs.tensor("x")?)?,
+            neighbor: run.given(&NEIGHBOR_PROJECTION, "wNeighbor", inputs.tensor("wNeighbor")?)?,
+            own: match inputs.optional_tensor("wSelf")? {
                 Some(own) => Some(run.given(&SELF_PROJECTION, "wSelf", own)?),
                 None => None,
             },
-            bias: match arguments.optional_tensor("b")? {
+            bias: match inputs.optional_tensor("b")? {
                 Some(bias) => Some(run.given(&BIAS, "b", bias)?),
                 None => None,
             },
@@ -144,11 +144,11 @@ pub(in crate::graph) fn finish(
 ///
 /// # Errors
 /// [`crate::error::Error::WrongType`] when it is none of [`ACTIVATIONS`].
-pub fn activate(run: &mut Run, arguments: &Arguments, value: Value) -> Result<Value> {
-    match arguments.choice("activation", ACTIVATIONS)? {
-        Some("relu") => run.step(&RELU_STEP, &[value]),
-        Some("sigmoid") => run.step(&SIGMOID_STEP, &[value]),
-        Some("tanh") => run.step(&TANH_STEP, &[value]),
+pub fn activate(run: &mut Run, inputs: &Inputs, value: Value) -> Result<Value> {
+    match inputs.choice("activation")? {
+        "relu" => run.step(&RELU_STEP, &[value]),
+        "sigmoid" => run.step(&SIGMOID_STEP, &[value]),
+        "tanh" => run.step(&TANH_STEP, &[value]),
         _ => Ok(value),
     }
 }

@@ -19,9 +19,6 @@ use nalgebra::{DMatrix, DVector, Dyn, LU};
 
 use super::restart::{ALPHA, FEATURES, KEEP, Mixing, PARTS, STATE, propagate};
 
-/// The share of the start in Wang et al. 2021, section 4.
-const USUAL_ALPHA: f64 = 0.15;
-
 /// The tolerance of a row's sum above 1, for weights that were computed in float32.
 const TOLERANCE: f64 = 1e-6;
 const SOURCE: &str = "Wang et al. 2021";
@@ -160,7 +157,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[
         required("attention", &ATTENTION),
         required("x", &FEATURES),
-        number_or("alpha", USUAL_ALPHA),
+        // The share of the start in Wang et al. 2021, section 4.
+        number_or("alpha", 0.15),
         integer_or("steps", 1, 6),
     ],
     parts: &[
@@ -170,17 +168,17 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&KEPT, &SYSTEM, &LIMIT]),
     ],
     outputs: &[output("truncated", &[&TRUNCATED]), output("output", &[&STATE]), output("limit", &[&LIMIT])],
-    run: |arguments, run| {
-        let steps = arguments.optional_integer("steps", 1)?.unwrap_or(6);
-        let tensor = arguments.tensor("attention")?;
+    run: |inputs, run| {
+        let steps = inputs.integer("steps")?;
+        let tensor = inputs.tensor("attention")?;
         if let &[targets, _] = tensor.shape() {
             run.bind('v', targets, "`attention`")?;
             run.bind('u', targets, "`attention`")?;
         }
         let attention = run.given(&ATTENTION, "attention", tensor)?;
         check_attention(run, tensor)?;
-        let features = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
-        let mixing = Mixing::given(run, arguments, USUAL_ALPHA, true)?;
+        let features = run.given(&FEATURES, "x", inputs.tensor("x")?)?;
+        let mixing = Mixing::given(run, inputs, true)?;
         check_rounds("steps", steps, tensor.element_count())?;
         let identity = run.step(&IDENTITY, &[])?;
         let mut term = run.step(&FIRST_TERM, &[mixing.alpha, identity])?;

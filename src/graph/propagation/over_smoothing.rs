@@ -143,11 +143,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[graph("graph"), required("x", &FEATURES), integer_or("layers", 0, 16), flag("selfLoops", true)],
     parts: &[always(&[&MESSAGES, &MESSAGE_WEIGHTS, &FEATURES]), include("", NORMALIZATION), include("", PARTS)],
     outputs: &[output("cosines", &[&COSINES]), output("energies", &[&ENERGIES])],
-    run: |arguments, run| {
-        let layers = arguments.optional_integer("layers", 0)?.unwrap_or(16).saturating_add(1);
-        let options = Options { self_loops: arguments.flag("selfLoops", true)?, ..Options::default() };
-        let graph = given_graph(run, arguments.graph("graph")?)?;
-        let mut state = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
+    run: |inputs, run| {
+        let layers = inputs.integer("layers")?.saturating_add(1);
+        let options = Options { self_loops: inputs.flag("selfLoops")?, ..Options::default() };
+        let graph = given_graph(run, inputs.graph("graph")?)?;
+        let mut state = run.given(&FEATURES, "x", inputs.tensor("x")?)?;
         let width = run.size('f')?;
         check_rounds("layers", layers, run.tensor(state)?.element_count().max(layers.saturating_mul(width)))?;
         let normalization = normalize(run, &graph, &options)?;

@@ -13,9 +13,6 @@ use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
 
 use super::restart::{ALPHA, FEATURES, KEEP, Mixing, PARTS, STATE, propagate};
 
-/// The share of the start in Gasteiger et al. 2019, section 3.
-const ALPHA_OF_PAPER: f64 = 0.1;
-
 /// Repeats Z ← (1−α) Ŝ Z + α X from Z = X, with the GCN normalization Ŝ.
 ///
 /// With `alpha` 0 this is plain propagation; with 1 nothing changes. Nothing is learned: X is the output of a network.
@@ -57,7 +54,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[
         graph("graph"),
         required("x", &FEATURES),
-        number_or("alpha", ALPHA_OF_PAPER),
+        // The share of the start in Gasteiger et al. 2019, section 3.
+        number_or("alpha", 0.1),
         integer_or("steps", 1, 10),
         flag("selfLoops", true),
     ],
@@ -67,12 +65,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include("", PARTS),
     ],
     outputs: &[output("output", &[&STATE])],
-    run: |arguments, run| {
-        let options = Options { self_loops: arguments.flag("selfLoops", true)?, ..Options::default() };
-        let steps = arguments.optional_integer("steps", 1)?.unwrap_or(10);
-        let graph = given_graph(run, arguments.graph("graph")?)?;
-        let features = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
-        let mixing = Mixing::given(run, arguments, ALPHA_OF_PAPER, false)?;
+    run: |inputs, run| {
+        let options = Options { self_loops: inputs.flag("selfLoops")?, ..Options::default() };
+        let steps = inputs.integer("steps")?;
+        let graph = given_graph(run, inputs.graph("graph")?)?;
+        let features = run.given(&FEATURES, "x", inputs.tensor("x")?)?;
+        let mixing = Mixing::given(run, inputs, false)?;
         let matrix = normalize(run, &graph, &options)?.adjacency;
         Ok(vec![("output", propagate(run, matrix, features, &mixing, steps)?.state)])
     },

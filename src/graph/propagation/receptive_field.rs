@@ -80,10 +80,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&FIELD_SIZE]),
     ],
     outputs: &[output("reached", &[&REACHED, &IDENTITY]), output("size", &[&FIELD_SIZE])],
-    run: |arguments, run| {
-        let layers = arguments.optional_integer("layers", 0)?.unwrap_or(1);
-        let messages = given_neighbors(run, arguments.graph("graph")?)?;
-        let heard = neighborhood(run, messages, arguments.flag("selfLoops", true)?)?;
+    run: |inputs, run| {
+        let layers = inputs.integer("layers")?;
+        let messages = given_neighbors(run, inputs.graph("graph")?)?;
+        let heard = neighborhood(run, messages, inputs.flag("selfLoops")?)?;
         check_rounds("layers", layers, run.tensor(heard)?.element_count())?;
         let mut reached = run.step(&IDENTITY, &[])?;
         for layer in 0..layers {

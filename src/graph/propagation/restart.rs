@@ -6,7 +6,7 @@
 //!
 //! Source: Gasteiger et al. 2019, *Predict then Propagate*, eq. (4).
 
-use crate::algorithm::{Arguments, Part, always, rounds};
+use crate::algorithm::{Inputs, Part, always, rounds};
 use crate::error::Result;
 use crate::graph::rounds::{check_rounds, out_of_range};
 use crate::op::{ADD, MULTIPLY, ONE_MINUS, Op, StepSpec, given, step};
@@ -88,13 +88,8 @@ impl Mixing {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] otherwise.
-    pub(in crate::graph) fn given(
-        run: &mut Run,
-        arguments: &Arguments,
-        default: f64,
-        positive: bool,
-    ) -> Result<Mixing> {
-        let number = arguments.number("alpha", default)?;
+    pub(in crate::graph) fn given(run: &mut Run, inputs: &Inputs, positive: bool) -> Result<Mixing> {
+        let number = inputs.number("alpha")?;
         let alpha = run.given_number(&ALPHA, "alpha", number)?;
         let least = if positive { f64::MIN_POSITIVE } else { 0.0 };
         if number < least || number > 1.0 {

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use crate::algorithm::Arguments;
+use crate::algorithm::Inputs;
 use crate::error::Result;
 use crate::op::{StepSpec, given};
 use crate::tensor::Tensor;
@@ -31,10 +31,10 @@ pub const DIRECTIONS: &[&str] = &["source-to-target", "target-to-source"];
 ///
 /// # Errors
 /// [`crate::error::Error::MissingInput`], [`crate::error::Error::WrongType`].
-pub fn oriented<'a>(arguments: &'a Arguments) -> Result<Cow<'a, Graph>> {
-    let graph = arguments.graph("graph")?;
-    Ok(match arguments.choice("direction", DIRECTIONS)? {
-        Some("target-to-source") => Cow::Owned(graph.reversed()),
+pub fn oriented<'a>(inputs: &'a Inputs) -> Result<Cow<'a, Graph>> {
+    let graph = inputs.graph("graph")?;
+    Ok(match inputs.choice("direction")? {
+        "target-to-source" => Cow::Owned(graph.reversed()),
         _ => Cow::Borrowed(graph),
     })
 }

@@ -178,8 +178,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[graph("graph")],
     parts: &[always(&[&MESSAGES, &DISTANCES])],
     outputs: &[output("distances", &[&DISTANCES])],
-    run: |arguments, run| {
-        let messages = given_neighbors(run, arguments.graph("graph")?)?;
+    run: |inputs, run| {
+        let messages = given_neighbors(run, inputs.graph("graph")?)?;
         Ok(vec![("distances", distances(run, messages)?)])
     },
 };

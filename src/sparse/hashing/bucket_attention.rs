@@ -208,14 +208,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
         ]),
     ],
     outputs: &[output("buckets", &[&BUCKETS]), output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
-    run: |arguments, run| {
-        let orthogonal = arguments.choice("rotationKind", ROTATION_KINDS)? == Some("orthogonal");
-        arguments.require(&["x", "rotation"])?;
-        let x = run.given(&TOKENS, "x", arguments.tensor("x")?)?;
+    run: |inputs, run| {
+        let orthogonal = inputs.choice("rotationKind")? == "orthogonal";
+        inputs.require(&["x", "rotation"])?;
+        let x = run.given(&TOKENS, "x", inputs.tensor("x")?)?;
         run.require_positive('k', "x")?;
         run.bind('j', run.size('i')?, "`x`")?;
-        let value = arguments.optional_tensor("value")?.map(|value| run.given(&VALUE, "value", value)).transpose()?;
-        let rotation = run.given(&ROTATION, "rotation", arguments.tensor("rotation")?)?;
+        let value = inputs.optional_tensor("value")?.map(|value| run.given(&VALUE, "value", value)).transpose()?;
+        let rotation = run.given(&ROTATION, "rotation", inputs.tensor("rotation")?)?;
         let attention = bucket_attention(run, (x, value), rotation, orthogonal)?;
         Ok(vec![("buckets", attention.buckets), ("weights", attention.weights), ("output", attention.output)])
     },

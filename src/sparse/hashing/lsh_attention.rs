@@ -208,24 +208,24 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("weights", &[&WEIGHTS]),
         output("output", &[&OUTPUT]),
     ],
-    run: |arguments, run| {
-        arguments.require(&["wQueryKey", "wValue", "rotations"])?;
+    run: |inputs, run| {
+        inputs.require(&["wQueryKey", "wValue", "rotations"])?;
         let options = Options {
-            heads: arguments.optional_integer("heads", 1)?.unwrap_or(1),
-            head_size: arguments.optional_integer("headSize", 1)?,
-            n_buckets: arguments.optional_integer("nBuckets", 2)?,
-            n_hashes: arguments.optional_integer("nHashes", 1)?,
-            chunk_length: arguments.integer("chunkLength", 1)?,
-            orthogonal: arguments.choice("rotationKind", ROTATION_KINDS)? == Some("orthogonal"),
-            causal: arguments.flag("causal", false)?,
-            self_score: arguments.number("selfScore", DEFAULT_SELF_SCORE)?,
-            future_score: arguments.number("futureScore", DEFAULT_FUTURE_SCORE)?,
-            epsilon: arguments.number("epsilon", DEFAULT_EPSILON)?,
+            heads: inputs.integer("heads")?,
+            head_size: inputs.optional_integer("headSize")?,
+            n_buckets: inputs.optional_integer("nBuckets")?,
+            n_hashes: inputs.optional_integer("nHashes")?,
+            chunk_length: inputs.integer("chunkLength")?,
+            orthogonal: inputs.choice("rotationKind")? == "orthogonal",
+            causal: inputs.flag("causal")?,
+            self_score: inputs.number("selfScore")?,
+            future_score: inputs.number("futureScore")?,
+            epsilon: inputs.number("epsilon")?,
         };
-        arguments.require(&["x"])?;
+        inputs.require(&["x"])?;
         bind_options(run, &options)?;
-        let x = run.given(&TOKENS, "x", arguments.tensor("x")?)?;
-        let attention = lsh_attention(run, x, &Parameters::new(arguments, ""), &options)?;
+        let x = run.given(&TOKENS, "x", inputs.tensor("x")?)?;
+        let attention = lsh_attention(run, x, &Parameters::new(inputs, ""), &options)?;
         Ok(vec![
             ("buckets", attention.buckets),
             ("sortOrder", attention.sort_order),

@@ -189,11 +189,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("rotationKind=gaussian", &[&GAUSSIAN_LAW]),
     ],
     outputs: &[output("measured", &[&MEASURED]), output("theory", &[&ROTATION_LAW, &GAUSSIAN_LAW])],
-    run: |arguments, run| {
-        let degrees = arguments.required_number("angle")?;
-        let gaussian = arguments.choice("rotationKind", KINDS)? == Some("gaussian");
-        let count = arguments.optional_integer("trials", 1)?.unwrap_or(1000);
-        let seed = arguments.optional_integer("seed", 0)?.unwrap_or(0);
+    run: |inputs, run| {
+        let degrees = inputs.number("angle")?;
+        let gaussian = inputs.choice("rotationKind")? == "gaussian";
+        let count = inputs.integer("trials")?;
+        let seed = inputs.integer("seed")?;
         let angle = run.given_number(&ANGLE, "angle", degrees)?;
         if !(0.0..=180.0).contains(&degrees) {
             let (input, expected) = ("angle".into(), "from 0 to 180".into());

@@ -135,6 +135,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         QUERY_INPUT,
         KEY_INPUT,
         VALUE_INPUT,
+        // The block size and the counts of the paper's base model, appendix E.
         integer_or("blockSize", 1, 64),
         integer_or("window", 0, 3),
         integer_or("globals", 0, 2),
@@ -155,22 +156,20 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("weights", WEIGHT_STEPS),
         output("output", OUTPUT_STEPS),
     ],
-    run: |arguments, run| {
-        let tokens = given_tokens(run, arguments)?;
+    run: |inputs, run| {
+        let tokens = given_tokens(run, inputs)?;
         let mut operands = vec![tokens.length];
-        // The block size and the counts of the paper's base model, appendix E.
-        let numbers: [(&'static StepSpec, &str, usize, usize); 5] = [
-            (&BLOCK_SIZE, "blockSize", 1, 64),
-            (&WINDOW, "window", 0, 3),
-            (&GLOBALS, "globals", 0, 2),
-            (&RANDOM, "random", 0, 3),
-            (&SEED, "seed", 0, 0),
+        let numbers: [(&'static StepSpec, &str); 5] = [
+            (&BLOCK_SIZE, "blockSize"),
+            (&WINDOW, "window"),
+            (&GLOBALS, "globals"),
+            (&RANDOM, "random"),
+            (&SEED, "seed"),
         ];
-        for (spec, input, minimum, usual) in numbers {
-            let number = arguments.optional_integer(input, minimum)?.unwrap_or(usual);
-            operands.push(run.given_number(spec, input, number as f64)?);
+        for (spec, input) in numbers {
+            operands.push(run.given_number(spec, input, inputs.integer(input)? as f64)?);
         }
         let pairs = list_pairs(run, &PAIRS, &operands, pattern)?;
-        attend_along(run, arguments, tokens, pairs)
+        attend_along(run, inputs, tokens, pairs)
     },
 };

@@ -17,7 +17,7 @@
 //!
 //! Source: Ye et al. 2019, *BP-Transformer: Modelling Long-Range Context via Binary Partitioning*, section 3.
 
-use crate::algorithm::{Algorithm, Arguments, Outputs, always, integer_or, output, required, within_when};
+use crate::algorithm::{Algorithm, Inputs, Outputs, always, integer_or, output, required, within_when};
 use crate::attention::scaled_dot_product::QUERY;
 use crate::error::Result;
 use crate::op::{Fill, Op, Reads, Rule, SourceCell, StepSpec, each_once, given, step};
@@ -225,15 +225,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
     run: attend_to_partition,
 };
 
-fn attend_to_partition(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
-    let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
+fn attend_to_partition(inputs: &Inputs, run: &mut Run) -> Result<Outputs> {
+    let query = run.given(&QUERY, "query", inputs.tensor("query")?)?;
     run.require_positive('k', "query")?;
     let count = run.size('i')?;
     run.bind('t', count, "`query`")?;
-    let key = run.given(&TOKEN_KEY, "key", arguments.tensor("key")?)?;
-    let value = run.given(&TOKEN_VALUE, "value", arguments.tensor("value")?)?;
+    let key = run.given(&TOKEN_KEY, "key", inputs.tensor("key")?)?;
+    let value = run.given(&TOKEN_VALUE, "value", inputs.tensor("value")?)?;
     let length = run.step(&LENGTH, &[query])?;
-    let neighbors = arguments.optional_integer("neighbors", 1)?.unwrap_or(1);
+    let neighbors = inputs.integer("neighbors")?;
     let neighbors = run.given_number(&NEIGHBORS, "neighbors", neighbors as f64)?;
     run.bind('j', levels(count).sum(), "`query`")?;
     run.bind('e', 2, SPANS.id)?;
@@ -242,6 +242,6 @@ fn attend_to_partition(arguments: &Arguments, run: &mut Run) -> Result<Outputs> 
     let value = run.step(&NODE_VALUE, &[spans, value])?;
     let pairs = list_pairs(run, &PAIRS, &[length, neighbors], pattern)?;
     let mut outputs = vec![("spans", spans)];
-    outputs.extend(attend_along(run, arguments, Tokens { query, key, value, length }, pairs)?);
+    outputs.extend(attend_along(run, inputs, Tokens { query, key, value, length }, pairs)?);
     Ok(outputs)
 }

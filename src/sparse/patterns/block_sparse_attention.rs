@@ -159,13 +159,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("weights", WEIGHT_STEPS),
         output("output", OUTPUT_STEPS),
     ],
-    run: |arguments, run| {
-        let tokens = given_tokens(run, arguments)?;
-        let size = arguments.integer("blockSize", 1)?;
+    run: |inputs, run| {
+        let tokens = given_tokens(run, inputs)?;
+        let size = inputs.integer("blockSize")?;
         let block_size = run.given_number(&BLOCK_SIZE, "blockSize", size as f64)?;
-        let local = arguments.optional_integer("local", 0)?.unwrap_or(1);
-        let stride = arguments.optional_integer("stride", 0)?.unwrap_or(0);
-        let pairs = match arguments.optional_tensor("blockMask")? {
+        let local = inputs.integer("local")?;
+        let stride = inputs.integer("stride")?;
+        let pairs = match inputs.optional_tensor("blockMask")? {
             Some(mask) => {
                 let blocks = run.size('i')?.div_ceil(size);
                 run.bind('a', blocks, "`blockSize`")?;
@@ -180,6 +180,6 @@ pub static ALGORITHM: Algorithm = Algorithm {
                 list_pairs(run, &STRIDED_PAIRS, &[tokens.length, block_size, local, stride], strided)?
             }
         };
-        attend_along(run, arguments, tokens, pairs)
+        attend_along(run, inputs, tokens, pairs)
     },
 };

@@ -131,15 +131,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("weights", WEIGHT_STEPS),
         output("output", OUTPUT_STEPS),
     ],
-    run: |arguments, run| {
-        let graph = arguments.graph("graph")?;
+    run: |inputs, run| {
+        let graph = inputs.graph("graph")?;
         // In a group of its own, since the letters of a graph's tables have another meaning here.
         let messages = run.within("graph", |run| given_neighbors(run, graph))?;
         run.bind('i', graph.nodes(), "`graph.nodes`")?;
         run.bind('e', 2, "`graph`")?;
-        let tokens = given_tokens(run, arguments)?;
-        let hops = run.given_number(&HOPS, "hops", arguments.integer("hops", 0)? as f64)?;
+        let tokens = given_tokens(run, inputs)?;
+        let hops = run.given_number(&HOPS, "hops", inputs.integer("hops")? as f64)?;
         let pairs = list_pairs(run, &PAIRS, &[tokens.length, hops, messages], pattern)?;
-        attend_along(run, arguments, tokens, pairs)
+        attend_along(run, inputs, tokens, pairs)
     },
 };

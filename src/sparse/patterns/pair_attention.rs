@@ -10,7 +10,7 @@
 //!
 //! Source: Child et al. 2019, *Generating Long Sequences with Sparse Transformers*, eq. (2) to (4).
 
-use crate::algorithm::{Arguments, Input, Outputs, Part, always, choice, flag, required};
+use crate::algorithm::{Input, Inputs, Outputs, Part, always, choice, flag, required};
 use crate::attention::mask::MASKED;
 use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
@@ -215,12 +215,12 @@ pub struct Tokens {
 ///
 /// # Errors
 /// Those of [`Run::given`]; the width must be at least 1.
-pub fn given_tokens(run: &mut Run, arguments: &Arguments) -> Result<Tokens> {
-    let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
+pub fn given_tokens(run: &mut Run, inputs: &Inputs) -> Result<Tokens> {
+    let query = run.given(&QUERY, "query", inputs.tensor("query")?)?;
     run.require_positive('k', "query")?;
     run.bind('j', run.size('i')?, "`query`")?;
-    let key = run.given(&KEY, "key", arguments.tensor("key")?)?;
-    let value = run.given(&VALUE, "value", arguments.tensor("value")?)?;
+    let key = run.given(&KEY, "key", inputs.tensor("key")?)?;
+    let value = run.given(&VALUE, "value", inputs.tensor("value")?)?;
     Ok(Tokens { query, key, value, length: run.step(&LENGTH, &[query])? })
 }
 
@@ -246,16 +246,16 @@ pub fn list_pairs(run: &mut Run, spec: &'static StepSpec, operands: &[Value], pa
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] when the dense form would be; [`crate::error::Error::FullyMaskedRow`] if the policy is an error.
-pub fn attend_along(run: &mut Run, arguments: &Arguments, tokens: Tokens, mut pairs: Value) -> Result<Outputs> {
-    if arguments.flag("causal", false)? {
+pub fn attend_along(run: &mut Run, inputs: &Inputs, tokens: Tokens, mut pairs: Value) -> Result<Outputs> {
+    if inputs.has("causal") {
         // If the pairs are not known, all of them may be causal.
         let all = run.tensor(pairs)?.shape().first().copied().unwrap_or_default();
         let count = run.known_or(pairs, all, count_causal)?;
         run.bind('p', count, CAUSAL_PAIRS.id)?;
         pairs = run.step(&CAUSAL_PAIRS, &[pairs])?;
     }
-    match arguments.choice("form", &["dense", "sparse"])? {
-        Some("sparse") => run.within("sparse", |run| attend_sparse(run, tokens, pairs)),
+    match inputs.choice("form")? {
+        "sparse" => run.within("sparse", |run| attend_sparse(run, tokens, pairs)),
         _ => run.within("dense", |run| attend_dense(run, tokens, pairs)),
     }
 }

@@ -139,14 +139,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("keptMass", &[&KEPT_MASS]),
         output("meanKeptMass", &[&MEAN_MASS]),
     ],
-    run: |arguments, run| {
-        let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
-        let key = run.given(&KEY, "key", arguments.tensor("key")?)?;
-        let value = run.given(&VALUE, "value", arguments.tensor("value")?)?;
+    run: |inputs, run| {
+        let query = run.given(&QUERY, "query", inputs.tensor("query")?)?;
+        let key = run.given(&KEY, "key", inputs.tensor("key")?)?;
+        let value = run.given(&VALUE, "value", inputs.tensor("value")?)?;
         for (letter, input) in [('i', "query"), ('k', "query"), ('v', "value")] {
             run.require_positive(letter, input)?;
         }
-        let mask = given_mask(run, Some(Mask::New(arguments.tensor("mask")?)))?;
+        let mask = given_mask(run, Some(Mask::New(inputs.tensor("mask")?)))?;
         let mask = mask.ok_or_else(|| Error::MissingInput { input: "mask".into() })?;
         let scores = run.step(&SCORES, &[query, key])?;
         let width = run.step(&WIDTH, &[key])?;

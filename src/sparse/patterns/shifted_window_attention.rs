@@ -125,15 +125,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("weights", WEIGHT_STEPS),
         output("output", OUTPUT_STEPS),
     ],
-    run: |arguments, run| {
-        let (height, window) = (arguments.integer("height", 1)?, arguments.integer("window", 1)?);
-        let shift = arguments.optional_integer("shift", 0)?.unwrap_or(0);
-        let tokens = given_tokens(run, arguments)?;
+    run: |inputs, run| {
+        let (height, window) = (inputs.integer("height")?, inputs.integer("window")?);
+        let shift = inputs.integer("shift")?;
+        let tokens = given_tokens(run, inputs)?;
         let length = run.size('i')?;
         let Partition { partition, regions, window_mask } = partition_windows(run, length, height, window, shift)?;
         let pairs = list_pairs(run, &PAIRS, &[tokens.length, partition, window_mask], pattern)?;
         let mut outputs = vec![("partition", partition), ("regions", regions), ("windowMask", window_mask)];
-        outputs.extend(attend_along(run, arguments, tokens, pairs)?);
+        outputs.extend(attend_along(run, inputs, tokens, pairs)?);
         Ok(outputs)
     },
 };

@@ -158,14 +158,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("weights", WEIGHT_STEPS),
         output("output", OUTPUT_STEPS),
     ],
-    run: |arguments, run| {
-        let tokens = given_tokens(run, arguments)?;
-        let window = run.given_number(&WINDOW, "window", arguments.integer("window", 0)? as f64)?;
-        let dilation = arguments.optional_integer("dilation", 1)?.unwrap_or(1);
+    run: |inputs, run| {
+        let tokens = given_tokens(run, inputs)?;
+        let window = run.given_number(&WINDOW, "window", inputs.integer("window")? as f64)?;
+        let dilation = inputs.integer("dilation")?;
         let dilation = run.given_number(&DILATION, "dilation", dilation as f64)?;
         let length = run.size('i')?;
-        let globals = given_positions(run, &GLOBALS, "globals", arguments.optional_tensor("globals")?, length)?;
+        let globals = given_positions(run, &GLOBALS, "globals", inputs.optional_tensor("globals")?, length)?;
         let pairs = list_pairs(run, &PAIRS, &[tokens.length, window, dilation, globals], pattern)?;
-        attend_along(run, arguments, tokens, pairs)
+        attend_along(run, inputs, tokens, pairs)
     },
 };
