@@ -1,15 +1,18 @@
 /** The page's examples, units and labs as data, read through Vite because they are TypeScript. */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { createServer } from "vite";
 
-/** Returns what `read` makes of a module of the page. */
-export async function readModule(path, read) {
-  const server = await createServer({
+let server;
+
+/** Vite with the page's sources, one for all who read in this process. It watches nothing and listens to nobody, and thereby keeps no process open. */
+const openServer = async () => {
+  // Few tests need it, and it takes a while to load.
+  const { createServer } = await import("vite");
+  return createServer({
     root: fileURLToPath(new URL("../../www", import.meta.url)),
     configFile: false,
     logLevel: "error",
-    server: { middlewareMode: true, hmr: false, ws: false },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
     // What computes is the package in Node.
     resolve: {
@@ -19,11 +22,12 @@ export async function readModule(path, read) {
       ],
     },
   });
-  try {
-    return await read(await server.ssrLoadModule(path));
-  } finally {
-    await server.close();
-  }
+};
+
+/** Returns what `read` makes of a module of the page. */
+export async function readModule(path, read) {
+  server ??= openServer();
+  return read(await (await server).ssrLoadModule(path));
 }
 
 /** The lessons of earlier versions of the page: the addresses that each had, its algorithm and its inputs. */

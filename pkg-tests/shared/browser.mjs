@@ -5,19 +5,35 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { CHROMIUM_FLAGS, findChromium } from "../../scripts/chromium.mjs";
 import { serve } from "../../scripts/serve.mjs";
+import { use } from "./kept.mjs";
 
 /** Gives Chromium a GPU that is a program, which it hides otherwise. */
 export const WITH_GPU = ["--enable-unsafe-webgpu"];
 
-/** Starts server and browser, with more flags or another policy if need be; the result is what `openPage` takes. */
+/** Chromium, with more flags if need be: `{ value, close }`. One is shared by all who use it with the same flags. */
+export function useBrowser(flags = []) {
+  const launch = async () => {
+    const executablePath = findChromium();
+    if (!executablePath) throw new Error("No Chromium found: set ATTOGRAPH_CHROMIUM to one.");
+    const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
+    return { value: browser, close: () => browser.close() };
+  };
+  return use(`browser ${flags.join(" ")}`, launch, (browser) => browser.isConnected());
+}
+
+/** A folder as a site: `{ value: its address, close }`. */
+const useServer = (root, policy) =>
+  use(`server ${policy} ${root}`, async () => {
+    const { address, close } = await serve({ root, policy });
+    return { value: address, close };
+  });
+
+/** Serves a folder, and opens a browser, with more flags or another policy if need be; the result is what `openPage` takes. */
 export async function openFolder(root, flags = [], policy = undefined) {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error("No Chromium found: set ATTOGRAPH_CHROMIUM to one.");
-  const server = await serve({ root, policy });
-  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
+  const [browser, server] = await Promise.all([useBrowser(flags), useServer(root, policy)]);
   return {
-    address: server.address,
-    browser,
+    address: server.value,
+    browser: browser.value,
     folder: root,
     close: async () => {
       await browser.close();
