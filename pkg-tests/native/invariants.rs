@@ -205,7 +205,14 @@ fn every_step_has_text_in_every_language_and_no_text_is_left_over() {
         }
         let topics = std::fs::read_dir(root.join(language).join("algorithms")).expect("algorithm texts");
         let topics: Vec<_> = topics.map(|topic| read(topic.expect("a folder entry").path())).collect();
-        // Steps that are an algorithm's own stand with its title.
+        for (id, entry) in topics.iter().flatten() {
+            assert_eq!(
+                entry.get("title").is_some(),
+                language != "en",
+                "{language}: the title of {id}, in Rust if it is English"
+            );
+        }
+        // Steps that are an algorithm's own stand with its texts.
         topics.iter().flat_map(|topic| topic.values()).filter_map(|entry| entry["steps"].as_object()).for_each(take);
         let found: BTreeSet<&str> = found.iter().map(String::as_str).collect();
         assert_eq!(found, steps, "{language}: texts and steps differ");

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { at } from "./paths.mjs";
@@ -13,14 +14,22 @@ export async function languages() {
 
 const readJson = async (path) => JSON.parse(await readFile(path, "utf8"));
 
+/** The English title of each algorithm, which stands in its declaration in Rust. */
+const TITLES = new Map(
+  readdirSync(at("src"), { recursive: true })
+    .filter((path) => path.endsWith(".rs"))
+    .flatMap((path) => [...readFileSync(at("src", path), "utf8").matchAll(/^ {4}id: "(.+)",\n {4}title: "(.+)",$/gm)])
+    .map(([, id, title]) => [id, title]),
+);
+
 /**
- * Takes the entries of algorithms apart: beside its title and summary, an entry may have the texts on the steps that are its own, the names of its inputs
- * and of its parts, and the text on the page's example.
+ * Takes the entries of algorithms apart: beside its summary and, in other languages than English, its title, an entry may have the texts on the steps that are
+ * its own, the names of its inputs and of its parts, and the text on the page's example.
  */
 export function takenApart(entries) {
   const found = { algorithms: {}, steps: {}, inputs: {}, parts: {}, examples: {} };
-  for (const [id, { steps, inputs, parts, example, ...own }] of Object.entries(entries)) {
-    found.algorithms[id] = own;
+  for (const [id, { title = TITLES.get(id), steps, inputs, parts, example, ...own }] of Object.entries(entries)) {
+    found.algorithms[id] = { title, ...own };
     Object.assign(found.steps, steps);
     Object.assign(found.inputs, inputs);
     Object.assign(found.parts, parts);

@@ -128,7 +128,7 @@ static MINUS_DISTANCE_BACK: Function = Function::binary(
 /// ```
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "alibi-bias",
-    title: "ALiBi: linear biases",
+    title: "Linear biases (ALiBi)",
     source: SOURCE,
     inputs: &[integer("length", 0), integer("heads", 1), flag("causal", false)],
     parts: &[

@@ -118,7 +118,7 @@ static COUNT_FROM: Rule = Rule {
 /// ```
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "rotary-encoding",
-    title: "Rotary position embedding",
+    title: "Rotary position embedding (RoPE)",
     source: "Su et al. 2021, section 3.2",
     inputs: &[
         required("x", &X),
