@@ -21,3 +21,11 @@ it.each(EXAMPLE_IDS.filter((id) => !ONLY_A_TABLE.has(id)))(
     expect(graph !== undefined || pictures.length > 0).toBe(true);
   },
 );
+
+it("a picture that suits a step by its name names a step of the catalog", () => {
+  const keys = lab.catalog.flatMap(({ steps }) => steps.map(({ id }) => id.slice(id.lastIndexOf("/") + 1)));
+  const sources = import.meta.glob<string>("./*/spec.ts", { eager: true, query: "?raw", import: "default" });
+  const named = Object.values(sources).flatMap((source) => source.match(/(?<=")[a-z][a-z-]*\.[a-z-]+(?=")/g) ?? []);
+  expect(named).toContain("diffusion.kept-attention");
+  expect(named.filter((name) => !keys.includes(name))).toEqual([]);
+});

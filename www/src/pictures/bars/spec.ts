@@ -34,7 +34,7 @@ const MOST_BARS = 24;
 /** Each row is a distribution. */
 const distributions: Rule<BarsSpec> = (step) => {
   const last = step.shape.at(-1) ?? 0;
-  const isOne = isWeights(step) || /(?:^|[.-])(?:probabilities|coefficients)$/.test(keyOf(step));
+  const isOne = isWeights(step) || /(?:^|[.-])probabilities$/.test(keyOf(step));
   return isOne && last > 1 ? [{ kind: "bars", sets: [{ step: step.id }] }] : [];
 };
 
