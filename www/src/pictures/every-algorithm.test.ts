@@ -12,13 +12,15 @@ beforeAll(async () => {
 const ONLY_A_TABLE: ReadonlySet<string> = new Set(["plane-rotation"]);
 
 it.each(EXAMPLE_IDS.filter((id) => !ONLY_A_TABLE.has(id)))(
-  "%s is seen in a picture: its graph, or that of a step",
+  "%s is seen in a picture: its graph, or that of a step, which offers each once",
   async (id) => {
     const { algorithm, inputs, graph } = await exampleOf(id);
     const present = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
     const steps = stepsById(lab.trace(algorithm, present));
-    const pictures = [...steps.values()].flatMap((step) => picturesOf(step, steps));
-    expect(graph !== undefined || pictures.length > 0).toBe(true);
+    const pictures = [...steps.values()].map((step) => picturesOf(step, steps));
+    for (const suiting of pictures)
+      expect(new Set(suiting.map((each) => JSON.stringify(each))).size).toBe(suiting.length);
+    expect(graph !== undefined || pictures.some(({ length }) => length > 0)).toBe(true);
   },
 );
 

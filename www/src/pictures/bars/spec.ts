@@ -1,5 +1,6 @@
 import { literal } from "lit/static-html.js";
-import { isNames, isWeights, type Kind, keyOf, RANKS, type Rule } from "../kind.ts";
+import type { TraceStep } from "../../elements/events.ts";
+import { isNames, isWeights, type Kind, keyOf, RANKS } from "../kind.ts";
 
 /** `<ag-bars>`: one distribution with names, or two beside each other. */
 export interface BarsSpec {
@@ -31,23 +32,17 @@ declare module "../spec.ts" {
 /** Up to this length a list is one distribution, whose bars have names. */
 const MOST_BARS = 24;
 
-/** Each row is a distribution. */
-const distributions: Rule<BarsSpec> = (step) => {
-  const last = step.shape.at(-1) ?? 0;
-  const isOne = isWeights(step) || /(?:^|[.-])probabilities$/.test(keyOf(step));
-  return isOne && last > 1 ? [{ kind: "bars", sets: [{ step: step.id }] }] : [];
-};
+/** Whether each row is a distribution. */
+const isDistribution = (step: TraceStep): boolean =>
+  (isWeights(step) || /(?:^|[.-])probabilities$/.test(keyOf(step))) && (step.shape.at(-1) ?? 0) > 1;
 
-/** A list. */
-const lists: Rule<BarsSpec> = (step) => {
+const isList = (step: TraceStep): boolean => {
   const [length = 0] = step.shape;
-  return !isNames(step) && step.shape.length === 1 && length > 1 && length <= MOST_BARS
-    ? [{ kind: "bars", sets: [{ step: step.id }] }]
-    : [];
+  return !isNames(step) && step.shape.length === 1 && length > 1 && length <= MOST_BARS;
 };
 
 export const kind: Kind<BarsSpec> = {
   tag: literal`ag-bars`,
   rank: RANKS.shares,
-  suits: (step, steps) => [...distributions(step, steps), ...lists(step, steps)],
+  suits: (step) => (isDistribution(step) || isList(step) ? [{ kind: "bars", sets: [{ step: step.id }] }] : []),
 };
