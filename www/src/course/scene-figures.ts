@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { CellPlace } from "../elements/events.ts";
-import type { PictureKind } from "../pictures/spec.ts";
+import { KINDS } from "../pictures/kinds.ts";
 import { type FiguresView, figures } from "../stage/figures.ts";
 import type { Shown } from "../stage/stage.ts";
 import { type Guess, isCell } from "./answers.ts";
@@ -42,8 +42,6 @@ export function sceneFigures({ scene, answered, asked = null, ...view }: SceneFi
 /** The size of the cells; `course.css` says what it is. */
 type TableRoom = "large" | "medium" | "small";
 
-/** Pictures that take the whole width, so that a table stands below them. */
-const WIDE: ReadonlySet<PictureKind> = new Set(["arcs", "bars", "curves", "graph"]);
 const MOST_TABLES = 2;
 /** Columns of all tables together, beyond which cells are small, and up to which they are large. */
 const [MANY_COLUMNS, FEW_COLUMNS] = [7, 5];
@@ -54,7 +52,7 @@ function tableRoom({ runs, setting }: Pick<FiguresView, "runs" | "setting">, sho
     "table" in one ? (runs.found(setting, one.run)?.steps.get(one.table) ?? []) : [],
   );
   const columns = tables.reduce((sum, { shape }) => sum + (shape.at(-1) ?? 1), 0);
-  const beside = shown.some((one) => "picture" in one && !WIDE.has(one.picture.kind));
+  const beside = shown.some((one) => "picture" in one && !KINDS.get(one.picture.kind)?.fillsWidth);
   if (beside || tables.length > MOST_TABLES || columns > MANY_COLUMNS) return "small";
   return tables.length === shown.length && columns <= FEW_COLUMNS ? "large" : "medium";
 }

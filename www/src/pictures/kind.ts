@@ -12,6 +12,8 @@ export interface Kind<Spec> {
   /** Its place among kinds that suit one step. */
   readonly rank: number;
   readonly suits: Rule<Spec>;
+  /** Takes the whole width of a scene: tables stand below it, not beside it. */
+  readonly fillsWidth?: true;
 }
 
 /** What says more comes first: what a step is by its name, then what its axes are, then its shape alone. */

@@ -40,5 +40,6 @@ const attention: Rule<ArcsSpec> = (step) => {
 export const kind: Kind<ArcsSpec> = {
   tag: literal`ag-arcs`,
   rank: RANKS.weights,
+  fillsWidth: true,
   suits: attention,
 };

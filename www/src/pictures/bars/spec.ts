@@ -44,5 +44,6 @@ const isList = (step: TraceStep): boolean => {
 export const kind: Kind<BarsSpec> = {
   tag: literal`ag-bars`,
   rank: RANKS.shares,
+  fillsWidth: true,
   suits: (step) => (isDistribution(step) || isList(step) ? [{ kind: "bars", sets: [{ step: step.id }] }] : []),
 };

@@ -54,5 +54,6 @@ const biases: Rule<CurvesSpec> = (step) => {
 export const kind: Kind<CurvesSpec> = {
   tag: literal`ag-curves`,
   rank: RANKS.courses,
+  fillsWidth: true,
   suits: (step, steps) => [...waves(step, steps), ...biases(step, steps)],
 };

@@ -29,6 +29,7 @@ declare module "../spec.ts" {
 export const kind: Kind<GraphSpec> = {
   tag: literal`ag-graph-picture`,
   rank: RANKS.named,
+  fillsWidth: true,
   /** The page shows the graph of a run beside the picture of a step. */
   suits: () => [],
 };
