@@ -1,6 +1,6 @@
 /** The whole state lives in the address, and no address breaks the page. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "../shared/tests.mjs";
 import { addressOf, currentStep, openPage, resultCells, useSite } from "./site.mjs";
 
 const site = useSite();

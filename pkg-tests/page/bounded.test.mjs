@@ -3,9 +3,9 @@
  * a reader can look at, when it opens, when a number is chosen and at the last step. Counted is everything that was made, what is not shown any more included.
  */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { enlarged } from "../shared/enlarged.mjs";
+import { test } from "../shared/tests.mjs";
 import { openPage, twoFrames, useSite, visit } from "./site.mjs";
 
 const LENGTH = 300;

@@ -1,7 +1,7 @@
 /** The units: each scene asks, keeps the guess, and shows what its run says; a clicker steps through them. And a page for every algorithm. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
 import { readExamples, readUnits } from "./lessons.mjs";
 import { addressOf, openPage, twoFrames, useSite } from "./site.mjs";
 

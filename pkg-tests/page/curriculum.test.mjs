@@ -14,8 +14,8 @@
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
 import { openPage, useSite, visit } from "./site.mjs";
 
 const lab = await load({ text: "en" });

@@ -1,7 +1,7 @@
 /** Something to show by expressions, by keyboard alone: right in any form, wrong with a point at which it fails. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
 import { keeps } from "./exercise.mjs";
 import { openPage, useSite } from "./site.mjs";
 

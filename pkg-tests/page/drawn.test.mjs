@@ -6,9 +6,9 @@
  * lesson, pictures included.
  */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { fullNumber, shortNumber } from "../../pkg/text.js";
+import { test } from "../shared/tests.mjs";
 import { look } from "./drawn-look.mjs";
 import { FORMER_LESSONS, nested, readUnits } from "./lessons.mjs";
 import { openPage, useSite, visit } from "./site.mjs";

@@ -1,19 +1,18 @@
 /** `attograph/elements` in a page that is not ours: every number is that of the run, and nothing leaks in or out. */
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { load } from "../../pkg/node.js";
 import { addressOf, openFolder, openPage } from "../shared/browser.mjs";
 import { numbersIn } from "../shared/element-numbers.mjs";
+import { after, before, test } from "../shared/tests.mjs";
+import { assertAccessible } from "./looks/accessible.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const lab = await load();
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const HOST_CSS = "h1, p, button, td { color: rgb(1, 2, 3); font-family: fantasy; } :root { --ink: red; }";
 const CODE = `globalThis.seen = { errors: [], keys: [], events: [], raised: [] };
@@ -472,12 +471,7 @@ test("the attention of a model is shown by layer, head and weight, as lines and 
   assert.deepEqual(await page.locator("#model").evaluate((element) => element.shown), shown);
   const { events, raised } = await page.evaluate(() => globalThis.seen);
   assert.deepEqual(events.at(-1), { type: "ag-change", element: "attograph-attention", detail: shown });
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  assert.deepEqual(
-    found.violations.map(({ id }) => id),
-    [],
-  );
+  await assertAccessible(page);
   // What no softmax gives, and names that do not fit, are refused by their place.
   const wrong = [
     [{ weights: [[0.5, 0.4]] }, "wrong-row", /layer 1, head 1, query 1/],
@@ -549,12 +543,7 @@ test("the article of the examples shows all of its elements at 1280 and 360 px: 
     await page.waitForFunction(
       () => !document.querySelector("attograph-lab-hash").shadowRoot.querySelector("[data-stale=true]"),
     );
-    await page.evaluate(axe);
-    const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-    assert.deepEqual(
-      found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 3)}`),
-      [],
-    );
+    await assertAccessible(page);
     assert.deepEqual(problems, []);
     await close();
   }

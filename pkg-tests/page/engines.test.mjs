@@ -1,7 +1,7 @@
 /** The engines' section: every computation is measured beside the page, and what is shown is what the library told. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { PATIENCE } from "../shared/browser.mjs";
+import { test } from "../shared/tests.mjs";
 import { openPage, useSite } from "./site.mjs";
 
 const site = useSite();

@@ -1,8 +1,8 @@
 /** Errata cards, by keyboard alone: nothing of the answer is in the page before it is asked for, and the numbers are the library's. */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
-import { test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
 import { openPage, useSite } from "./site.mjs";
 
 const lab = await load();

@@ -1,9 +1,10 @@
 /** For everyone: small screens, zoom, dark, reduced motion, screen readers; and small to load. */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { test } from "node:test";
 import { assertWithinLimit } from "../shared/sizes.mjs";
+import { test } from "../shared/tests.mjs";
+import { assertAccessible } from "./looks/accessible.mjs";
+import { beginTour } from "./looks/tour.mjs";
+import { assertFitsWidth } from "./looks/width.mjs";
 import { openPage, twoFrames, useSite } from "./site.mjs";
 
 const PLACES = [
@@ -54,7 +55,6 @@ const READY = {
   "#/engines": ".engine-list[data-finished=true]",
   "#/engines/product": ".engine-list[data-finished=true]",
 };
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const site = useSite();
 
@@ -78,15 +78,6 @@ async function follow(page, hash) {
   }
 }
 
-/** Asserts that nothing is wider than the window. */
-async function assertFits(page, hash) {
-  const [content, window_] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  assert.ok(content <= window_, `${hash}: ${content} px in ${window_}`);
-}
-
 const VIEWS = [
   { name: "1280 px, light", colorScheme: "light", size: { width: 1280, height: 800 } },
   { name: "768 px, dark", colorScheme: "dark", size: { width: 768, height: 1024 } },
@@ -108,22 +99,10 @@ async function openAll(page) {
   }
 }
 
-async function assertAccessible(page, place) {
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  const found = violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .map(({ html }) => html.slice(0, 160))
-        .slice(0, 3)
-        .join(" | ")}`,
-  );
-  assert.deepEqual(found, [], place);
-}
-
-test("at three widths, light and dark, and at 200 % zoom, axe-core finds nothing and the page never scrolls sideways", async () => {
-  const { page, problems, close } = await openPage(site, { bypassCSP: true });
+test("at three widths, light and dark, and at 200 % zoom", async (t) => {
+  const { page, problems, close } = await openPage(site);
+  const { look, report } = beginTour(t);
   await goTo(page, "#/units");
-  await page.evaluate(axe);
   for (const [at, hash] of PLACES.entries()) {
     // Each place is loaded at one of the sizes, and then has the others.
     const [first, ...others] = VIEWS.map((_, position) => VIEWS[(position + at) % VIEWS.length]);
@@ -133,20 +112,15 @@ test("at three widths, light and dark, and at 200 % zoom, axe-core finds nothing
       await page.emulateMedia({ colorScheme: view.colorScheme });
       if (view === first) await follow(page, hash);
       await twoFrames(page);
-      await assertFits(page, place);
+      await look("the page never scrolls sideways", place, () => assertFitsWidth(page));
       if (view === first) await openAll(page);
-      if (!view.zoomed) await assertAccessible(page, place);
+      if (!view.zoomed) await look("axe-core finds nothing", place, () => assertAccessible(page));
     }
   }
-  assert.deepEqual(problems, []);
-  await close();
-});
-
-test("under the page's own policy every place is shown without breaking it", async () => {
-  const { page, problems, close } = await openPage(site);
-  await goTo(page, "#/units");
-  for (const hash of PLACES) await follow(page, hash);
-  assert.deepEqual(problems, []);
+  await look("no place breaks the page's own policy, and there is no error", "#/", () =>
+    assert.deepEqual(problems, []),
+  );
+  await report();
   await close();
 });
 

@@ -1,6 +1,6 @@
 /** Exercises as a student does them: by keyboard alone, right and wrong, with hints, another try and the solution. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "../shared/tests.mjs";
 import { answer, begin, FIRST, ID, lab, marksBecome, open, solution, tabToFirstCell, typed } from "./exercise.mjs";
 import { readExamples } from "./lessons.mjs";
 import { addressOf, openPage, useSite, visit } from "./site.mjs";
@@ -43,7 +43,8 @@ for (const { id } of lab.exercises()) {
     const text = await page.locator("article").textContent();
     assert.doesNotMatch(text, /\b(practice|elements|exercises|misconceptions|inputs|ui)\.[a-z]/);
     assert.equal(await page.locator("ag-formula code").count(), 0);
-    await page.reload();
+    await visit(page, site, "#/exercises");
+    await visit(page, site, `#/exercises/${id}?seed=3`);
     await page.locator(FIRST).first().waitFor();
     await tabToFirstCell(page);
     await answer(page, numbers.flat().map(typed));

@@ -1,10 +1,10 @@
 /** The export menu: what it copies and saves is what the package writes of the same run, and drawings are files that open. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
 import { SaxesParser } from "saxes";
 import { csv, csvOfSteps, json, latex, latexOfCell, numpy, pyg, pytorch } from "../../pkg/export.js";
 import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
 import { openPage, useSite } from "./site.mjs";
 
 const lab = await load();

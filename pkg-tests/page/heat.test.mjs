@@ -3,9 +3,9 @@
  * step are beside each other where there is room, with digits and without.
  */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
+import { test } from "../shared/tests.mjs";
 import { nested, readModule } from "./lessons.mjs";
 import { openPage, useSite } from "./site.mjs";
 

@@ -1,6 +1,6 @@
 /** The dialog that reads data of other programs into the inputs: pasted, chosen as a file, and dropped; with a preview, the place of the first error, and Undo. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "../shared/tests.mjs";
 import { openPage, useSite } from "./site.mjs";
 
 const site = useSite();

@@ -1,142 +1,30 @@
 /** The labs: every number that is drawn is one of the library's, everything can be changed by pointer and keys, and the address holds it. */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { test } from "node:test";
-import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
 import { dragFrames } from "../shared/drag.mjs";
-import { readModule } from "./lessons.mjs";
-import { addressOf, openPage, twoFrames, useSite, visit } from "./site.mjs";
+import { test } from "../shared/tests.mjs";
+import {
+  addressed,
+  addresses,
+  assertNumbers,
+  decode,
+  goTo,
+  known,
+  lab,
+  labs,
+  settingOf,
+  settled,
+  stepOf,
+  valueAt,
+} from "./labs.mjs";
+import { addressOf, openPage, twoFrames, useSite } from "./site.mjs";
 
-const lab = await load();
-const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS.all());
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const site = useSite();
-
-/** The runs of each lab, as the page's own model computes them with the library in Node. */
-const [library, StageRuns, { otherValues, readState }, seriesNumber] = await Promise.all([
-  readModule("/src/library.ts", ({ openLibrary }) => openLibrary()),
-  readModule("/src/stage/runs.ts", (runs) => runs.StageRuns),
-  readModule("/src/labs/lab-state.ts", (state) => state),
-  readModule("/src/labs/lab-series.ts", (series) => series.seriesNumber),
-]);
-const known = new Map(labs.map((spec) => [spec, new StageRuns(library, spec)]));
-
-/** The values and inputs that an address changes, of one of the runs that stand beside each other. */
-function settingOf(spec, state, other = false) {
-  const read = readState(known.get(spec), state);
-  return { values: other ? otherValues(spec, read) : read.values, inputs: read.inputs };
-}
-
-/** A step of a run. */
-const stepOf = (spec, setting, run, id) => known.get(spec).at(setting, run).steps.get(id);
-
-/** Everything that names a number, in one of the runs that stand beside each other. */
-const marksOf = (page, run) =>
-  page.evaluate((name) => {
-    const found = [];
-    const walk = (root, around) => {
-      for (const element of root.querySelectorAll("*")) {
-        const { step, index, value, secondIndex, secondValue } = element.dataset ?? {};
-        const of = element.closest("[data-of]")?.dataset.of ?? around;
-        if (step !== undefined && value !== undefined) {
-          const number = element.matches(".number, .reading") ? element.textContent.trim() : null;
-          found.push({ of, step, index, value, number });
-          if (secondIndex !== undefined) found.push({ of, step, index: secondIndex, value: secondValue, number: null });
-        }
-        if (element.shadowRoot) walk(element.shadowRoot, of);
-      }
-    };
-    walk(document.querySelector(`.lab-run[data-run=${name}]`));
-    const table = document.querySelectorAll(`.lab-numbers .number[data-run=${name}]`);
-    for (const { dataset, textContent } of table) found.push({ ...dataset, number: textContent.trim() });
-    return found;
-  }, run);
-
-/** Asserts that each number that is drawn is that of a run. Returns how many there are by step. */
-async function assertNumbers(page, spec, setting, run = "one") {
-  const counts = new Map();
-  for (const { of, step, index, value, number } of await marksOf(page, run)) {
-    const where = `${spec.id}, ${run}: ${step}[${index}] of ${of}`;
-    const cell = { of, id: step, index: index === "" ? [] : index.split(",").map(Number) };
-    const expected = numberAt(spec, setting, cell);
-    assert.ok(Object.is(Number(value), expected), `${where} is ${expected}, and ${value} is drawn`);
-    if (number !== null && number !== "") assert.equal(number, shortNumber(expected), where);
-    counts.set(step, (counts.get(step) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/** The number of a cell of a run, or of a series. */
-function numberAt(spec, setting, { of, id, index }) {
-  const runs = known.get(spec);
-  const series = runs.stageAt(setting).series?.find((one) => one.id === id);
-  if (series) return seriesNumber(runs, setting, series, series.at[index[0]]);
-  const step = stepOf(spec, setting, of, id);
-  assert.ok(step, `the run ${of} of ${spec.id} has no ${id}`);
-  return valueAt(step, index);
-}
-
-function valueAt(step, index) {
-  assert.equal(index.length, step.shape.length, step.id);
-  return step.data[index.reduce((offset, position, axis) => offset * step.shape[axis] + position, 0)];
-}
-
-/** Goes to a lab, as a link within the page does once it is loaded, and waits for its curves. */
-async function goTo(page, hash) {
-  await visit(page, site, hash);
-  await page.locator(".lab, [data-lab-link]").first().waitFor();
-  await twoFrames(page);
-  await settled(page);
-}
-
-/** Waits until no curve is one of before. */
-const settled = (page) => page.waitForFunction(() => document.querySelector(".waiting, [data-stale]") === null);
-
-/** Waits until the page has written its state into the address, which it does a moment after a change. */
-const addressed = async (page) => {
-  await settled(page);
-  // The page's own clock: what it had set before is due before this.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 400))));
-};
-
-/** The address of a state, as the page writes it. */
-const addresses = await readModule("/src/labs/lab-address.ts", ({ labStateAddress }) => labStateAddress);
-const decodeInputs = await readModule("/src/state/packed.ts", (packed) => packed.decodeInputs);
-const decode = (hash) => decodeInputs(/[?&]i=([^&]+)/.exec(hash)[1]);
-
-test("every number of each lab and of each of its experiments is that of a run of the library, on both sides", async () => {
-  const { page, problems, close } = await openPage(site);
-  for (const spec of labs) {
-    const choices = spec.controls.flatMap(({ kind, id, choices }) =>
-      kind === "choice" ? choices.map((choice) => ({ [id]: choice })) : [],
-    );
-    for (const state of [{}, ...choices, ...spec.experiments.map((one) => one.state)]) {
-      await goTo(page, addresses(spec.id, state));
-      const compared = Object.keys(state).some((name) => name.startsWith("other."));
-      const setting = settingOf(spec, state);
-      const counts = await assertNumbers(page, spec, setting);
-      const { facts, listed, shown, series } = known.get(spec).stageAt(setting);
-      for (const { step } of listed.map((name) => facts[name])) assert.ok(counts.get(step) > 0, step);
-      assert.equal(await page.locator(".lab-run[data-run=one] figure").count(), shown.length);
-      for (const { id, at } of series ?? []) assert.ok(counts.get(id) >= at.length, `${spec.id}: ${id}`);
-      assert.equal(await page.locator(".lab-run").count(), compared ? 2 : 1);
-      if (compared) {
-        await assertNumbers(page, spec, settingOf(spec, state, true), "other");
-        assert.equal(await page.locator(".lab-run mark").count(), 2, "the difference is marked");
-      }
-      assert.doesNotMatch(await page.locator(".lab").innerText(), /[{}]/);
-    }
-  }
-  assert.deepEqual(problems, []);
-  await close();
-});
 
 test("controls change the run and the address, which opens the same again; a wrong address opens the lab as it is", async () => {
   const { page, problems, close } = await openPage(site);
   const spec = labs.find(({ id }) => id === "hash");
-  await goTo(page, `#/labs/${spec.id}`);
+  await goTo(page, site, `#/labs/${spec.id}`);
   const control = spec.controls.find(({ kind }) => kind === "slider");
   await page.locator(`[data-control=${control.id}]`).focus();
   await page.keyboard.press("ArrowRight");
@@ -149,13 +37,13 @@ test("controls change the run and the address, which opens the same again; a wro
   await addressed(page);
   const { hash } = new URL(await addressOf(page));
   assert.deepEqual(decode(hash), expected);
-  await goTo(page, hash);
+  await goTo(page, site, hash);
   await assertNumbers(page, spec, settingOf(spec, expected));
   await assertNumbers(page, spec, settingOf(spec, expected, true), "other");
-  await goTo(page, addresses(spec.id, { [control.id]: control.to + 1 }));
+  await goTo(page, site, addresses(spec.id, { [control.id]: control.to + 1 }));
   await page.locator(".link-message").waitFor();
   await assertNumbers(page, spec, settingOf(spec, {}));
-  await goTo(page, "#/labs/no-such-lab");
+  await goTo(page, site, "#/labs/no-such-lab");
   await page.locator(".link-message").waitFor();
   await page.locator("[data-lab-link]").first().waitFor();
   assert.deepEqual(problems, []);
@@ -179,7 +67,7 @@ test("the cursors of Positions move its controls, which stay within the sequence
     const distance = valueAt(stepOf(spec, setting, "pair", "vectors.distances"), [0, 0]);
     assert.ok(said.includes(shortNumber(distance)), `${said} does not name ${distance}`);
   };
-  await goTo(page, `#/labs/${spec.id}`);
+  await goTo(page, site, `#/labs/${spec.id}`);
   const cursor = (run) => page.locator(`figure[data-of=${run}] ag-curves .cursor`);
   await cursor("sinusoidal").focus();
   await page.keyboard.press("ArrowRight");
@@ -191,7 +79,7 @@ test("the cursors of Positions move its controls, which stay within the sequence
   await page.keyboard.press("Home");
   await check({ length: 8, position: 0, offset: 7 });
   // Of two runs with the same step, the one that is clicked opens.
-  await goTo(page, addresses(spec.id, { position: 5, offset: 2 }));
+  await goTo(page, site, addresses(spec.id, { position: 5, offset: 2 }));
   await page.locator("figure[data-of=row] ag-curves [data-index='0,9']").first().click();
   const opened = page.locator(".arithmetic ag-inspector");
   await opened.waitFor();
@@ -205,7 +93,7 @@ test("the cursors of Positions move its controls, which stay within the sequence
 test("in the lab Hash a token of 64 in four rounds follows the pointer in every frame, and everything follows the token", async () => {
   const { page, problems, close } = await openPage(site);
   const spec = labs.find(({ id }) => id === "hash");
-  await goTo(page, addresses(spec.id, { tokens: 64, rounds: 4, chunk: 8 }));
+  await goTo(page, site, addresses(spec.id, { tokens: 64, rounds: 4, chunk: 8 }));
   const drag = { picture: "ag-wheel", mark: ".point .touch-tip", frames: 40 };
   const drawn = await page.evaluate(dragFrames, drag);
   const moved = drawn.slice(1).filter(({ left, top }, at) => left !== drawn[at].left || top !== drawn[at].top);
@@ -222,7 +110,7 @@ test("in the lab Hash a token of 64 in four rounds follows the pointer in every 
 test("in the lab Hash one token of many is reached by Tab, others by keys; arrow keys move it, and a line leads to the same token in other rounds", async () => {
   const { page, problems, close } = await openPage(site);
   const spec = labs.find(({ id }) => id === "hash");
-  await goTo(page, addresses(spec.id, { tokens: 64, rounds: 2, chunk: 8 }));
+  await goTo(page, site, addresses(spec.id, { tokens: 64, rounds: 2, chunk: 8 }));
   const stops = (picture) =>
     page.evaluate((name) => document.querySelector(name).shadowRoot.querySelectorAll("[tabindex='0']").length, picture);
   assert.deepEqual([await stops("ag-wheel"), await stops("ag-sorting")], [1, 1]);
@@ -255,81 +143,6 @@ test("in the lab Hash one token of many is reached by Tab, others by keys; arrow
   await assertNumbers(page, spec, settingOf(spec, changed));
   assert.deepEqual(problems, []);
   await close();
-});
-
-/** Runs in the page: what of a presented lab is not to be seen, or too small. */
-function unreadable(least) {
-  const found = [];
-  const { scrollHeight, scrollWidth } = document.documentElement;
-  if (scrollHeight > innerHeight + 1 || scrollWidth > innerWidth + 1) found.push(`${scrollWidth} × ${scrollHeight} px`);
-  const walk = (root) => {
-    for (const element of root.querySelectorAll("*")) {
-      if (element.shadowRoot) walk(element.shadowRoot);
-      const text = [...element.childNodes].find((node) => node.nodeType === 3 && node.data.trim() !== "");
-      if (!text || element.closest(".unseen, option, style, title, desc") || !element.checkVisibility()) continue;
-      const what = `“${text.data.trim().slice(0, 20)}”`;
-      const { a, b } = element.getScreenCTM?.() ?? { a: 1, b: 0 };
-      const size = Number.parseFloat(getComputedStyle(element).fontSize) * Math.hypot(a, b);
-      if (size < least) found.push(`${what} is ${size.toFixed(1)} px high`);
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const over = Math.max(-left, -top, right - innerWidth, bottom - innerHeight);
-      if (over > 1) found.push(`${what} is ${Math.round(over)} px outside`);
-    }
-  };
-  walk(document.querySelector("main"));
-  for (const figure of document.querySelectorAll(".in-grid figure > *")) {
-    const { bottom } = figure.getBoundingClientRect();
-    if (bottom > innerHeight + 1) found.push(`a picture is ${Math.round(bottom - innerHeight)} px outside`);
-  }
-  return found;
-}
-
-test("presented, every picture of each lab fits both windows, in type of 24 px and ink of 7:1; a clicker leads from one to the next", async () => {
-  for (const [viewport, locale] of [
-    [{ width: 1280, height: 720 }, "en-US"],
-    [{ width: 1920, height: 1080 }, "ko-KR"],
-  ]) {
-    const { page, problems, close } = await openPage(site, { viewport, locale, bypassCSP: true });
-    const found = [];
-    const bar = page.locator(".lab-moves span");
-    for (const spec of labs) {
-      const ends = Object.fromEntries(
-        spec.controls.flatMap(({ id, kind, to, stops }) =>
-          kind === "slider" && id !== "turn" ? [[id, to]] : kind === "stops" ? [[id, stops.at(-1)]] : [],
-        ),
-      );
-      const states = [
-        {},
-        spec.settle?.({ ...settingOf(spec, {}).values, ...ends }) ?? ends,
-        ...spec.experiments.map((one) => one.state),
-      ];
-      for (const state of states) {
-        const address = addresses(spec.id, state);
-        await goTo(page, `${address}${address.includes("?") ? "&" : "?"}view=present`);
-        assert.equal(await page.locator(".lab-run[data-run=one] figure").count(), 1, "one picture at a time");
-        const moves = page.locator(".lab-moves [data-action=next][aria-disabled=false]");
-        for (;;) {
-          await settled(page);
-          // Two frames: pictures draw themselves again once they know their room.
-          await twoFrames(page);
-          const at = (await bar.count()) > 0 ? await bar.innerText() : "alone";
-          const where = `${spec.id}, ${JSON.stringify(state)}, ${at}`;
-          for (const fault of await page.evaluate(unreadable, 23.9)) found.push(`${where}: ${fault}`);
-          if ((await moves.count()) === 0) break;
-          await page.keyboard.press("PageDown");
-          await page.waitForFunction((text) => document.querySelector(".lab-moves span").innerText !== text, at);
-        }
-      }
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() =>
-        window.axe.run(document, { runOnly: ["color-contrast-enhanced", "color-contrast"] }),
-      );
-      found.push(...violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)));
-    }
-    assert.deepEqual(found, []);
-    assert.deepEqual(problems, []);
-    await close();
-  }
 });
 
 test("presented, b makes the screen black until the next key, which does nothing else", async () => {
@@ -366,7 +179,7 @@ test("presented, b makes the screen black until the next key, which does nothing
 test("what is changed in a lab is undone and redone, a drag in one go, by keys and by buttons", async () => {
   const { page, problems, close } = await openPage(site);
   const spec = labs.find(({ id }) => id === "hash");
-  await goTo(page, `#/labs/${spec.id}`);
+  await goTo(page, site, `#/labs/${spec.id}`);
   const shows = async (control, value) =>
     page.waitForFunction(
       ([id, expected]) => document.querySelector(`[data-control=${id}]`).value === expected,
@@ -421,7 +234,7 @@ test("what is changed in a lab is undone and redone, a drag in one go, by keys a
 
 test("a link to the start is followed a moment after a change, when the address is still that of the start", async () => {
   const { page, problems, close } = await openPage(site);
-  await goTo(page, "#/labs/hash");
+  await goTo(page, site, "#/labs/hash");
   const control = page.locator("[data-control=rounds]");
   await control.focus();
   // Writing an address starts a time in which no other one is written.
@@ -459,7 +272,7 @@ const nodesOf = (page) =>
 test("in the lab Graph nodes and edges are drawn, removed and moved by pointer and keys, and a graph is pasted; every change is computed, and undone", async () => {
   const { page, problems, close } = await openPage(site);
   const spec = labs.find(({ id }) => id === "graph");
-  await goTo(page, "#/labs/graph");
+  await goTo(page, site, "#/labs/graph");
   await page.locator("ag-movable-graph .node").first().waitFor();
   const { edges } = spec.graph({ choice: () => "lecture" });
   const graphNow = () => page.evaluate(() => document.querySelector("ag-lab").changes.graph ?? null);
@@ -530,7 +343,7 @@ test("in the lab Graph nodes and edges are drawn, removed and moved by pointer a
   await page.locator(".lab-run[data-run=other] .node").first().waitFor();
   assert.equal(await page.locator("[data-action=edit-graph]").count(), 0, "two runs with different graphs");
   // A node and a line open their arithmetic.
-  await goTo(page, addresses(spec.id, { what: "gat-weights" }));
+  await goTo(page, site, addresses(spec.id, { what: "gat-weights" }));
   const opened = async () => {
     await page.locator(".arithmetic[data-of=gat] ag-inspector").waitFor();
     await page.locator(".arithmetic .close").click();
@@ -571,7 +384,7 @@ function assertPlaces(found, expected, near = 0.01) {
 
 test("in the lab Graph the places of moved nodes are in the address, undone and redone, those of both runs, and follow their nodes", async () => {
   const { page, problems, close } = await openPage(site);
-  await goTo(page, "#/labs/graph");
+  await goTo(page, site, "#/labs/graph");
   await page.locator("ag-movable-graph .node").first().waitFor();
   const start = await spotsOf(page);
   const moves = (expected) =>
@@ -599,8 +412,8 @@ test("in the lab Graph the places of moved nodes are in the address, undone and 
   const { places, ...others } = decode(hash);
   assert.deepEqual([others, places.shape, places.data[0], places.data[3]], [{}, [2, 3], 0, 2]);
   assert.ok(hash.length < 110, hash);
-  await goTo(page, "#/labs");
-  await goTo(page, hash);
+  await goTo(page, site, "#/labs");
+  await goTo(page, site, hash);
   await page.locator("ag-movable-graph .node").first().waitFor();
   await twoFrames(page);
   assertPlaces(await spotsOf(page), moved);
@@ -623,7 +436,7 @@ test("in the lab Graph the places of moved nodes are in the address, undone and 
   await undo.click();
   await page.waitForFunction(() => document.querySelectorAll(".lab-run").length === 1);
   // Back to before the address was opened with its moves: the whole drag is one of them.
-  await goTo(page, "#/labs/graph");
+  await goTo(page, site, "#/labs/graph");
   await page.locator(`${GRAPH} .node`).nth(1).focus();
   await page.keyboard.press("Alt+ArrowRight");
   await page.waitForFunction(() => document.querySelector("ag-lab").changes.places?.shape[0] === 1);
@@ -662,7 +475,7 @@ test("in the lab Graph the places of moved nodes are in the address, undone and 
   await twoFrames(page);
   assertPlaces(await spotsOf(page), start);
   // A place that no drawing has is no state of the lab.
-  await goTo(page, addresses(spec.id, { places: { shape: [1, 3], data: [0, 500, 1001] } }));
+  await goTo(page, site, addresses(spec.id, { places: { shape: [1, 3], data: [0, 500, 1001] } }));
   await page.locator(".link-message").waitFor();
   assertPlaces(await spotsOf(page), start);
   assert.deepEqual(problems, []);
@@ -683,7 +496,7 @@ test("in the lab Graph what is drawn by hand stands for everyone where it was dr
   const { page, problems, close } = await openPage(site);
   const spec = labs.find(({ id }) => id === "graph");
   const { length: count } = spec.graph({ choice: () => "lecture" }).edges;
-  await goTo(page, "#/labs/graph");
+  await goTo(page, site, "#/labs/graph");
   /** Waits for a graph with so many nodes, edges and given places, and returns where its nodes are. */
   const stand = async (...expected) => {
     await page.waitForFunction((text) => {
@@ -776,7 +589,7 @@ test("in the lab Graph a node is as large as its number, which a legend says; na
     { what: "laplacian", column: 2 },
     { what: "wl" },
   ]) {
-    await goTo(page, addresses(spec.id, state));
+    await goTo(page, site, addresses(spec.id, state));
     await page.locator(`${GRAPH} .node`).first().waitFor();
     await twoFrames(page);
     const setting = settingOf(spec, state);
@@ -816,10 +629,10 @@ test("in the lab Graph a node is as large as its number, which a legend says; na
   // On half of a room's screen the numbers of lines are written only while a node is pointed to.
   const address = addresses(spec.id, { ready: "groups", "other.what": "gat-weights" });
   const written = () => page.locator(`.lab-run[data-run=one] ${GRAPH} .weight`).count();
-  await goTo(page, address);
+  await goTo(page, site, address);
   await page.locator(`.lab-run[data-run=other] ${GRAPH} .node`).nth(7).waitFor();
   assert.ok((await written()) >= 5, "alone, those of the chosen node are");
-  await goTo(page, `${address}&view=present`);
+  await goTo(page, site, `${address}&view=present`);
   await page.locator(`.lab-run[data-run=other] ${GRAPH} .node`).nth(7).waitFor();
   await twoFrames(page);
   assert.equal(await written(), 0);
@@ -835,7 +648,7 @@ test("in the lab Graph a node is as large as its number, which a legend says; na
 
 test("the lab Morph draws the same graph at the same places, in both runs and at every stop", async () => {
   const { page, problems, close } = await openPage(site);
-  await goTo(page, "#/labs/morph");
+  await goTo(page, site, "#/labs/morph");
   const drawn = async (runs) => {
     await page.waitForFunction((count) => document.querySelectorAll(".lab-run").length === count, runs);
     await page
@@ -866,36 +679,3 @@ test("the lab Morph draws the same graph at the same places, in both runs and at
   assert.deepEqual(problems, []);
   await close();
 });
-
-for (const options of [
-  { name: "1280 px, light", colorScheme: "light", viewport: { width: 1280, height: 800 } },
-  { name: "360 px, dark, Korean", colorScheme: "dark", viewport: { width: 360, height: 740 }, locale: "ko-KR" },
-]) {
-  test(`axe-core finds nothing in labs, and nothing is wider than the window: ${options.name}`, async () => {
-    const { name: _, ...context } = options;
-    const { page, problems, close } = await openPage(site, { ...context, bypassCSP: true });
-    for (const hash of [
-      "#/labs",
-      ...labs.flatMap(({ id, experiments }) => [`#/labs/${id}`, addresses(id, experiments.at(-1).state)]),
-    ]) {
-      await goTo(page, hash);
-      const [content, frame] = await page.evaluate(() => [
-        document.documentElement.scrollWidth,
-        document.documentElement.clientWidth,
-      ]);
-      assert.ok(content <= frame, `${hash}: ${content} px in ${frame}`);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-      const found = violations.map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes
-            .slice(0, 3)
-            .map(({ html }) => html.slice(0, 160))
-            .join(" | ")}`,
-      );
-      assert.deepEqual(found, [], hash);
-    }
-    assert.deepEqual(problems, []);
-    await close();
-  });
-}

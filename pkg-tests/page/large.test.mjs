@@ -1,7 +1,7 @@
 /** What an address asks for is estimated before it is computed: a page that would be busy for long asks, and computes in the background. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
+import { test } from "../shared/tests.mjs";
 import { openPage, useSite } from "./site.mjs";
 
 const site = useSite();

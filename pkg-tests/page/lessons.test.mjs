@@ -1,7 +1,7 @@
 /** The addresses of former lessons, each stepped forward and back: what stands in the page is what the package computes, number for number. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
 import { FORMER_LESSONS, nested } from "./lessons.mjs";
 import { countBecomes, currentStep, openPage, resultCells, useSite, visit } from "./site.mjs";
 

@@ -1,17 +1,15 @@
 /** The map in Chromium: what boxes say is what the trace has, the reader's place is marked, keys and clicks lead along the arrows, and parts open. */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { SaxesParser } from "saxes";
 import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
 import { openPage } from "../shared/browser.mjs";
 import { caseFiles } from "../shared/golden.mjs";
+import { after, before, test } from "../shared/tests.mjs";
+import { assertAccessible } from "./looks/accessible.mjs";
 import { buildAlone } from "./pictures/site.mjs";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const lab = await load();
 const site = {};
 before(async () => {
@@ -219,16 +217,10 @@ for (const options of [
     const { name: _, language, ...how } = options;
     const { page, problems, close } = await openMap(how);
     if (how.colorScheme === "dark") await page.evaluate(() => (document.documentElement.dataset.theme = "dark"));
-    await page.evaluate(axe);
     for (const run of [ATTENTION, GAT, TRANSFORMER]) {
       const { steps } = lab.trace(run.algorithm, run.inputs);
       await show(page, { ...run, language, current: 9, visited: [0, 1, 2, 9] });
-      const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`),
-        [],
-        run.algorithm,
-      );
+      await assertAccessible(page, { place: run.algorithm });
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
       const moves = await page.evaluate(() => {
         const map = test.map();

@@ -3,12 +3,11 @@ import assert from "node:assert/strict";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
-import { CHROMIUM_FLAGS, findChromium } from "../../scripts/chromium.mjs";
 import { serve } from "../../scripts/serve.mjs";
+import { useBrowser } from "../shared/browser.mjs";
 import { assertWithinLimit } from "../shared/sizes.mjs";
+import { after, before, test } from "../shared/tests.mjs";
 import { answer, FIRST, solution, typed } from "./exercise.mjs";
 import { currentStep, openPage } from "./site.mjs";
 
@@ -42,18 +41,18 @@ const isCompressed = (name) => /\.(br|gz)$/.test(name);
 
 let root;
 let server;
-let browser;
+let used;
 
 before(async () => {
   // The page is in a folder of the site, as on many hosts, and without compressed copies, which a newer version would have to replace as well.
   root = await mkdtemp(join(tmpdir(), "attograph-offline-"));
   await cp(dist, join(root, "course"), { recursive: true, filter: (path) => !isCompressed(path) });
   server = await serve({ root });
-  browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  used = await useBrowser();
 });
 
 after(async () => {
-  await browser?.close();
+  await used?.close();
   await server?.close();
   await rm(root, { recursive: true, force: true });
 });
@@ -61,7 +60,7 @@ after(async () => {
 /** Opens a page in which the page may be stored. */
 async function openStored() {
   const address = `${server.address}course/`;
-  const opened = await openPage({ address, browser }, { fresh: true, serviceWorkers: "allow" });
+  const opened = await openPage({ address, browser: used.value }, { fresh: true, serviceWorkers: "allow" });
   opened.page.context().on("request", (request) => {
     if (!request.url().startsWith(address)) opened.problems.push(`foreign request: ${request.url()}`);
   });

@@ -1,14 +1,11 @@
 /** The page's pictures, drawn from real runs: every mark has the number of its cell; by keyboard alone; on a phone; as files. */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
 import { shortNumber } from "../../pkg/text.js";
 import { openPage } from "../shared/browser.mjs";
+import { after, before, test } from "../shared/tests.mjs";
+import { assertAccessible } from "./looks/accessible.mjs";
 import { CASES } from "./pictures/cases.mjs";
 import { buildPictures } from "./pictures/site.mjs";
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const site = {};
 before(async () => {
@@ -514,15 +511,10 @@ test("on a phone in the dark nothing is wider than the window, and axe-core find
   await page.evaluate(() => {
     document.documentElement.dataset.theme = "dark";
   });
-  await page.evaluate(axe);
   for (const name of Object.keys(CASES)) {
     await show(page, name);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360), `${name} fits`);
-    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => [id, html.slice(0, 200), failureSummary]),
-    );
-    assert.deepEqual(found, [], name);
+    await assertAccessible(page, { place: name });
   }
   assert.deepEqual(problems, []);
   await close();

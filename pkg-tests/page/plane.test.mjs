@@ -1,17 +1,15 @@
 /** Pictures of the plane: every mark against the trace, places on the screen against the numbers, dragging, keys, and whether everyone can use them. */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
 import { openPage } from "../shared/browser.mjs";
+import { after, before, test } from "../shared/tests.mjs";
+import { assertAccessible } from "./looks/accessible.mjs";
 import { assertMarks, marksOf, numberAt } from "./pictures/marks.mjs";
 import { buildPictures } from "./pictures/site.mjs";
 import { twoFrames } from "./site.mjs";
 
 const lab = await load();
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const words = ["the", "cat", "sat", "mat"];
 const names = { query: words, key: words, "value-feature": ["animal", "drink"] };
 
@@ -744,7 +742,6 @@ test("on a phone, in the dark, in Korean: nothing is cut off, axe finds nothing,
     document.documentElement.lang = "ko";
     document.documentElement.dataset.theme = "dark";
   });
-  await page.evaluate(axe);
   for (const [name, shown] of Object.entries({ ...SHOWN, ...WHEELS, sorting: SORTING, ...PARTS })) {
     await show(page, shown);
     const found = await page.evaluate(async () => {
@@ -754,12 +751,10 @@ test("on a phone, in the dark, in Korean: nothing is cut off, axe finds nothing,
       const outside = [...root.querySelectorAll("svg text, svg .mark")]
         .map((each) => each.getBoundingClientRect())
         .filter(({ left, right }) => left < -0.5 || right > 360.5).length;
-      const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
       return {
         outside,
         width: drawing.width,
         scrolls: document.documentElement.scrollWidth > 360,
-        violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
         words: [
           root.querySelector("#said, #told").textContent,
           ...[...root.querySelectorAll(".mark")].map((mark) => mark.getAttribute("aria-label")),
@@ -770,7 +765,7 @@ test("on a phone, in the dark, in Korean: nothing is cut off, axe finds nothing,
     });
     assert.equal(found.outside, 0, `${name}: texts beyond the window`);
     assert.ok(found.width > 250 && !found.scrolls, name);
-    assert.deepEqual(found.violations, [], name);
+    await assertAccessible(page, { place: name });
     assert.ok(!`${found.name}${found.words}`.includes("pictures."), `${name}: ${found.name} ${found.words}`);
     const numbers = (await marksOf(page)).filter(({ kind }) => /\bnumber\b/.test(kind ?? ""));
     for (const { text } of numbers)

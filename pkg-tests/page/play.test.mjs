@@ -1,7 +1,7 @@
 /** A step that is played: cell by cell with the operands of each, paused and resumed, then the next step. The clock is the test's own. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
 import { nested, readExamples } from "./lessons.mjs";
 import { openPage, useSite } from "./site.mjs";
 

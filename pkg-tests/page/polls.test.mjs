@@ -1,8 +1,8 @@
 /** Polls as a lecturer shows them, by keyboard alone: nothing of the answer is in the page before it is asked for. */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
-import { test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
 import { keeps } from "./exercise.mjs";
 import { countBecomes, openPage, useSite } from "./site.mjs";
 

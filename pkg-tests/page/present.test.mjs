@@ -3,7 +3,7 @@
  * are below 24 px.
  */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "../shared/tests.mjs";
 import { FORMER_LESSONS } from "./lessons.mjs";
 import { openPage, twoFrames, useSite, visit } from "./site.mjs";
 

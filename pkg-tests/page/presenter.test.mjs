@@ -1,6 +1,6 @@
 /** The window of the speaker and the projected one: they show the same place, also after a reload of either. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "../shared/tests.mjs";
 import { addressOf, openPage, useSite } from "./site.mjs";
 
 const site = useSite();

@@ -1,8 +1,8 @@
 /** Sheets on paper: handouts of units and of runs, and exercises to fill in by hand with the solution on another sheet. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
+import { test } from "../shared/tests.mjs";
 import { addressOf, openPage, useSite } from "./site.mjs";
 
 const lab = await load();

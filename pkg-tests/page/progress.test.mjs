@@ -1,7 +1,7 @@
 /** What a student has done: left in the middle and taken up again, carried away, handed in, and damaged. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
+import { test } from "../shared/tests.mjs";
 import {
   answer,
   begin,

@@ -1,7 +1,7 @@
 /** Polls in the room without a server: a student's vote becomes a code, and the lecturer's page collects codes from a chat, from the keyboard and from a camera. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
 import { openPage, useSite } from "./site.mjs";
 
 const site = useSite();

@@ -1,9 +1,9 @@
 /** Sheets for a class: a lecturer composes one into a link, a student works on it and hands in one file, which verifies. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { seedFor, verifyHandedIn } from "../../pkg/sheet.js";
+import { test } from "../shared/tests.mjs";
 import { openPage, useSite } from "./site.mjs";
 
 const site = useSite();

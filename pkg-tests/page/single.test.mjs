@@ -2,26 +2,25 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
 import { buildSingle, singleFile } from "../../scripts/build/single.mjs";
-import { CHROMIUM_FLAGS, findChromium } from "../../scripts/chromium.mjs";
+import { useBrowser } from "../shared/browser.mjs";
 import { assertWithinLimit } from "../shared/sizes.mjs";
+import { after, before, test } from "../shared/tests.mjs";
 import { FIRST, solution, typed } from "./exercise.mjs";
 
-let browser;
+let used;
 
 before(async () => {
   await buildSingle();
-  browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  used = await useBrowser();
 });
 
-after(() => browser?.close());
+after(() => used?.close());
 
 /** Opens a file. `problems` fills with everything that goes wrong in it, and with requests other than for the file itself. */
 async function openFile(url, others = []) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US" });
+  const context = await used.value.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US" });
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => {
@@ -106,7 +105,7 @@ test("from a disk", async () => {
 });
 
 /** Serves the file, and a page with a frame for it: by its address, or within an attribute, as some learning platforms do. */
-async function serveFrames() {
+async function serveFrames(t) {
   const text = await readFile(singleFile, "utf8");
   const attributes = {
     "/by-address": 'src="/file.html"',
@@ -118,14 +117,14 @@ async function serveFrames() {
     response.end(url === "/file.html" ? text : frame);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const close = () => new Promise((done) => server.close(done));
-  return { address: `http://127.0.0.1:${server.address().port}`, close };
+  t.after(() => new Promise((done) => server.close(done)));
+  return `http://127.0.0.1:${server.address().port}`;
 }
 
-test('in frames with sandbox="allow-scripts", which have no origin and thereby no storage', async () => {
-  const server = await serveFrames();
+test('in frames with sandbox="allow-scripts", which have no origin and thereby no storage', async (t) => {
+  const address = await serveFrames(t);
   for (const way of ["/by-address", "/within"]) {
-    const { page, problems, close } = await openFile(server.address + way, [`${server.address}/file.html`]);
+    const { page, problems, close } = await openFile(address + way, [`${address}/file.html`]);
     const frame = await (await page.waitForSelector("iframe")).contentFrame();
     await frame.waitForLoadState();
     const stored = await frame.evaluate(() => {
@@ -140,7 +139,6 @@ test('in frames with sandbox="allow-scripts", which have no origin and thereby n
     assert.deepEqual(problems, [], way);
     await close();
   }
-  await server.close();
 });
 
 test("the example shows it in a frame", async () => {

@@ -1,7 +1,8 @@
 /** The built page, served under its policy and opened in Chromium, and what it shows. */
-import { after, before } from "node:test";
+
 import { fileURLToPath } from "node:url";
 import { openFolder, PATIENCE } from "../shared/browser.mjs";
+import { after, before } from "../shared/tests.mjs";
 
 export { addressOf, openPage } from "../shared/browser.mjs";
 

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { load } from "../../pkg/node.js";
 import { openFolder, openPage, PATIENCE } from "../shared/browser.mjs";
+import { after, before, test } from "../shared/tests.mjs";
 import { twoFrames } from "./site.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -1,7 +1,7 @@
 /** The page as a student uses it: by keyboard alone, with wrong values, undo and a reload in the middle. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
+import { test } from "../shared/tests.mjs";
 import { countBecomes, currentStep, openPage, resultCells, useSite } from "./site.mjs";
 
 const LESSONS = [

@@ -1,7 +1,7 @@
 /** The syllabus: twelve weeks in both languages, whose links lead where they say, from the units and from the speaker's place. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
 import { readModule, readUnits } from "./lessons.mjs";
 import { openPage, useSite, visit } from "./site.mjs";
 

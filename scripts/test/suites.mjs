@@ -120,11 +120,19 @@ function wasmTests(variant) {
 /** When a test, or a file of tests, is ended: for what never comes. A file takes minutes on a machine that is slow and busy. */
 const NEVER_COMES = 15 * 60 * 1000;
 
-/** The test files of a folder, run by Node in a lane, `atOnce` of them at the same time. */
-async function nodeTests(name, lane, folder, atOnce = 1) {
+/** The paths of the test files of a folder. */
+async function testFiles(folder) {
   if (!existsSync(at(folder))) return [];
-  const files = (await readdir(at(folder))).filter((file) => file.endsWith(".test.mjs")).sort();
-  const paths = files.map((file) => at(folder, file));
+  const names = (await readdir(at(folder))).filter((file) => file.endsWith(".test.mjs")).sort();
+  return names.map((name) => at(folder, name));
+}
+
+/** A suite of files of tests; none, if there are none. */
+const nodeSuite = (name, lane, paths, args) =>
+  paths.length === 0 ? [] : [{ name, ...node(...args, ...paths), lane, after: BUILD, count: countNode }];
+
+/** The test files of a folder, run by Node in a lane, each in a process of its own, `atOnce` of them at the same time. */
+async function nodeTests(name, lane, folder, atOnce = 1) {
   // A failed test may leave a browser open: exit anyway.
   const options = [
     "--test",
@@ -133,8 +141,12 @@ async function nodeTests(name, lane, folder, atOnce = 1) {
     "--test-force-exit",
     `--test-timeout=${NEVER_COMES}`,
   ];
-  return [{ name, ...node(...options, ...paths), lane, after: BUILD, count: countNode }];
+  return nodeSuite(name, lane, await testFiles(folder), options);
 }
+
+/** The test files of a folder, run in a lane in a few processes, each of which takes one file after another. */
+const nodeTestsTogether = async (name, lane, folder, processes) =>
+  nodeSuite(name, lane, await testFiles(folder), [at("scripts/test/together.mjs"), String(processes)]);
 
 /** Every suite, in the order in which each lane runs. */
 export async function allSuites() {
@@ -146,7 +158,7 @@ export async function allSuites() {
     ...variants.map(wasmTests),
     // After the tests, which use the crate that the build has compiled: Cargo takes it for changed once it was examined.
     ...wasmLints,
-    ...(await nodeTests("page in Chromium", "page", "pkg-tests/page", 2)),
+    ...(await nodeTestsTogether("page in Chromium", "page", "pkg-tests/page", 2)),
     {
       name: "page, units",
       lane: "package",
