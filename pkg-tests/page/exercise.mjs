@@ -51,7 +51,9 @@ function enterAll(texts) {
   for (const text of texts) {
     const field = document.activeElement;
     document.execCommand("insertText", false, text);
-    field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, composed: true }));
+    field.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, composed: true }),
+    );
   }
 }
 
