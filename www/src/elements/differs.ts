@@ -2,6 +2,8 @@
 export function differs(value: unknown, before: unknown): boolean {
   if (Object.is(value, before)) return false;
   if (typeof value !== "object" || typeof before !== "object" || value === null || before === null) return true;
+  if (Array.isArray(value) && Array.isArray(before))
+    return value.length !== before.length || value.some((one, at) => differs(one, before[at]));
   const keys = Object.keys(value);
   if (keys.length !== Object.keys(before).length) return true;
   const [now, then] = [value as Record<string, unknown>, before as Record<string, unknown>];

@@ -5,7 +5,7 @@ import { customElement, property, query } from "lit/decorators.js";
 import type { TraceStep } from "../library.ts";
 import type { Theme } from "../numbers/categories.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
-import { channelsIn, pixelOf } from "../numbers/paint.ts";
+import { pixelOf, pixelsIn } from "../numbers/paint.ts";
 import { cellCount, offsetOf } from "../numbers/shape.ts";
 import { forgetTheme, observeTheme, themeNow } from "./theme.ts";
 
@@ -121,13 +121,13 @@ function draw(
   if (!context) return;
   const image = context.createImageData(canvas.width, canvas.height);
   const pixels = new Uint32Array(image.data.buffer);
+  const pixelAt = pixelsIn(domain, theme, NOTHING);
   for (let tile = 0; tile < tiles; tile += 1) {
     for (let row = 0; row < down; row += 1) {
       for (let column = 0; column < across; column += 1) {
         const value = data[(tile * rows + row * rowStep) * columns + column * columnStep] ?? Number.NaN;
         const left = tileLeft(picture, tile) + column * side;
-        const channels = channelsIn(value, domain, theme);
-        const ground = channels ? pixelOf(...channels) : NOTHING;
+        const ground = pixelAt(value);
         const masked = value === Number.NEGATIVE_INFINITY;
         for (let y = row * side; y < (row + 1) * side; y += 1) {
           for (let x = left; x < left + side; x += 1)

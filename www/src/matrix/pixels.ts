@@ -4,7 +4,7 @@
  */
 import type { Theme } from "../numbers/categories.ts";
 import type { Domain } from "../numbers/color.ts";
-import { channelsIn, pixelOf } from "../numbers/paint.ts";
+import { pixelOf, pixelsIn } from "../numbers/paint.ts";
 
 /** Exactly 0, which has no color, as in tables. */
 const NOTHING = pixelOf(128, 128, 128, 28);
@@ -80,12 +80,13 @@ export function paintPixels(
   if (!context || rows * columns === 0) return;
   const image = context.createImageData(width, height);
   const pixels = new Uint32Array(image.data.buffer);
+  const pixelAt = pixelsIn(domain, theme, NOTHING);
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const offset = strides.first + row * strides.down + column * strides.across;
       if (offset >= told) continue;
       const number = data[offset] ?? Number.NaN;
-      const ground = groundOf(number, domain, theme);
+      const ground = Number.isNaN(number) ? UNDEFINED : pixelAt(number);
       const masked = number === Number.NEGATIVE_INFINITY;
       for (let y = row * side; y < (row + 1) * side; y += 1) {
         for (let x = column * side; x < (column + 1) * side; x += 1)
@@ -94,10 +95,4 @@ export function paintPixels(
     }
   }
   context.putImageData(image, 0, 0);
-}
-
-function groundOf(value: number, domain: Domain, theme: Theme): number {
-  if (Number.isNaN(value)) return UNDEFINED;
-  const channels = channelsIn(value, domain, theme);
-  return channels ? pixelOf(...channels) : NOTHING;
 }

@@ -61,10 +61,16 @@ export function positionOf(value: number, domain: Domain): number {
   return Math.min(1, Math.max(0, position));
 }
 
+/** Returns the colors of a scale, from its lowest position to its highest; null for a scale without a ramp. */
+export function rampOf({ kind }: Domain, theme: Theme): readonly Channels[] | null {
+  return kind === "plain" || kind === "category" ? null : RAMPS[kind][theme];
+}
+
 /** Returns the color of a value on a ramp, or null for a value without one: not finite, or exactly 0. */
 export function channelsOf(value: number, domain: Domain, theme: Theme = "light"): Channels | null {
-  if (!Number.isFinite(value) || value === 0 || domain.kind === "plain" || domain.kind === "category") return null;
-  return RAMPS[domain.kind][theme][Math.round(positionOf(value, domain) * (STEPS - 1))] ?? null;
+  const ramp = rampOf(domain, theme);
+  if (!ramp || !Number.isFinite(value) || value === 0) return null;
+  return ramp[Math.round(positionOf(value, domain) * (ramp.length - 1))] ?? null;
 }
 
 /** Returns the color in CSS notation. */
@@ -101,8 +107,9 @@ export function domainFor(
   if (kind !== "signed") return { kind, max: 1 };
   let max = 0;
   for (let at = 0; at < data.length; at += 1) {
-    const value = data[at] ?? 0;
-    if (Number.isFinite(value)) max = Math.max(max, Math.abs(value));
+    // NaN is not larger than anything.
+    const magnitude = Math.abs(data[at] as number);
+    if (magnitude > max && magnitude !== Number.POSITIVE_INFINITY) max = magnitude;
   }
   return { kind, max: max || 1 };
 }
