@@ -297,65 +297,70 @@ impl Error {
         }
     }
 
+    /// Returns the message with the names of facts in braces. `{at}` stands for the place in an input, and `{advice}` for what JavaScript adds, where there
+    /// is one. JavaScript raises some errors before anything crosses, with the same messages: `src/js/messages.ts`, which a test writes.
+    pub fn template(&self) -> &'static str {
+        match self {
+            Error::MissingInput { .. } => "`{input}` is required, but it is missing",
+            Error::Unknown { .. } => "{unknown}",
+            Error::GivenTwice { .. } => {
+                "`{input}` is the former name of `{name}`, which is given, too; give one of them"
+            }
+            Error::WrongType { .. } => "`{input}` must be {expected}, but{at} it is {found}{advice}",
+            Error::WrongRank { .. } => "the number of axes of `{input}` must be {expected}, but it is {found}{advice}",
+            Error::ShapeMismatch { .. } => {
+                "the length of axis {axis} of `{input}` must be {expected}, to match {because}, but{at} it is {found}"
+            }
+            Error::DataLength { .. } => {
+                "`{input}` must hold {expected} numbers to fill its shape, but it holds {found}"
+            }
+            Error::NonFinite { .. } => "`{input}` must hold finite numbers, but{at} it is {value}",
+            Error::OutOfRange { .. } => "`{input}` must be {expected}, but{at} it is {value}",
+            Error::NotDivisible { .. } => {
+                "the length of `{input}` must be a multiple of {divisor}, because of {because}, but it is {size}"
+            }
+            Error::IndexOutOfBounds { .. } => "step `{step}` has no cell {index}: its shape is {shape}",
+            Error::FullyMaskedRow { .. } => "row {row} has nothing to attend to, and `emptyRow` is \"error\"",
+            Error::InvalidDegree { .. } => {
+                "the degree of node {node} must be at least 0, but its weights add up to {degree}"
+            }
+            Error::TooLarge { .. } => "`{what}` must hold at most {limit} numbers, but its shape is {shape}",
+            Error::OverLimit { .. } => {
+                "`{algorithm}` would take about {seconds} seconds and {bytes} bytes; \
+                 the limit is {limitSeconds} seconds and {limitBytes} bytes"
+            }
+            Error::Syntax { .. } => "expected {expected} at character {place}",
+            Error::Internal { .. } => "defect of the library in step `{step}`: {reason}",
+        }
+    }
+
     /// Returns what went wrong, in a sentence: what, where, and what was expected.
     ///
-    /// `number` formats numbers. JavaScript has its own formatting, and Rust's would be a tenth of the WebAssembly file's code. The errors that the
-    /// TypeScript half raises before anything crosses have the same messages (`src/js/refuse.ts`); a test compares them.
+    /// `number` formats numbers. JavaScript has its own formatting, and Rust's would be a tenth of the WebAssembly file's code.
     pub fn message(&self, number: fn(f64) -> String) -> String {
-        match self {
-            Error::MissingInput { input } => format!("`{input}` is required, but it is missing"),
-            Error::Unknown { kind, name, known } => kind.message(name, known),
-            Error::GivenTwice { input, name } => {
-                format!("`{input}` is the former name of `{name}`, which is given, too; give one of them")
-            }
-            Error::WrongType { input, expected, found } => format!("`{input}` must be {expected}, but it is {found}"),
-            Error::WrongRank { input, expected, found } => {
-                format!("the number of axes of `{input}` must be {expected}, but it is {found}")
-            }
-            Error::ShapeMismatch { input, axis, expected, found, because } => {
-                format!(
-                    "the length of axis {axis} of `{input}` must be {expected}, to match {because}, but it is {found}"
-                )
-            }
-            Error::DataLength { input, expected, found } => {
-                format!("`{input}` must hold {expected} numbers to fill its shape, but it holds {found}")
-            }
-            Error::NonFinite { input, index, value } => {
-                format!("`{input}` must hold finite numbers, but at {index:?} it is {}", number(*value))
-            }
-            Error::OutOfRange { input, index, value, expected } if index.is_empty() => {
-                format!("`{input}` must be {expected}, but it is {}", number(*value))
-            }
-            Error::OutOfRange { input, index, value, expected } => {
-                format!("`{input}` must be {expected}, but at {index:?} it is {}", number(*value))
-            }
-            Error::NotDivisible { input, size, divisor, because } => {
-                format!(
-                    "the length of `{input}` must be a multiple of {divisor}, because of {because}, but it is {size}"
-                )
-            }
-            Error::IndexOutOfBounds { step, index, shape } => {
-                format!("step `{step}` has no cell {index:?}: its shape is {shape:?}")
-            }
-            Error::FullyMaskedRow { row } => {
-                format!("row {row:?} has nothing to attend to, and `emptyRow` is \"error\"")
-            }
-            Error::InvalidDegree { node, degree } => {
-                format!("the degree of node {node} must be at least 0, but its weights add up to {}", number(*degree))
-            }
-            Error::TooLarge { what, shape, limit } => {
-                format!("`{what}` must hold at most {limit} numbers, but its shape is {shape:?}")
-            }
-            Error::OverLimit { algorithm, seconds, bytes, limit_seconds, limit_bytes, .. } => format!(
-                "`{algorithm}` would take about {} seconds and {} bytes; the limit is {} seconds and {} bytes",
-                number(*seconds),
-                number(*bytes as f64),
-                number(*limit_seconds),
-                number(*limit_bytes)
-            ),
-            Error::Syntax { place, expected } => format!("expected {expected} at character {place}"),
-            Error::Internal { step, reason } => format!("defect of the library in step `{step}`: {reason}"),
+        if let Error::Unknown { kind, name, known } = self {
+            return kind.message(name, known);
         }
+        let facts = self.facts();
+        let list = |index: &[usize]| {
+            let numbers: Vec<String> = index.iter().map(|&one| number(one as f64)).collect();
+            ["[", &numbers.join(", "), "]"].concat()
+        };
+        let said = |name: &str| match (name, facts.iter().find(|(known, _)| *known == name)) {
+            ("at", _) => facts.iter().find_map(|fact| match fact {
+                ("index", Fact::Index(index)) if !index.is_empty() => Some([" at ", &list(index)].concat()),
+                _ => None,
+            }),
+            (_, Some((_, Fact::Text(text)))) => Some(text.clone()),
+            (_, Some((_, Fact::Number(value)))) => Some(number(*value)),
+            (_, Some((_, Fact::Index(index)))) => Some(list(index)),
+            _ => None,
+        };
+        let parts = self.template().split('{').map(|part| match part.split_once('}') {
+            None => part.to_string(),
+            Some((name, rest)) => said(name).unwrap_or_default() + rest,
+        });
+        parts.collect()
     }
 }
 

@@ -1,4 +1,5 @@
-//! The message of every error, compared with `pkg-tests/messages.json`. The errors that the TypeScript half raises itself are compared with the same file.
+//! The message of every error, and what to do about it, compared with `pkg-tests/messages.json`, from which the table in `docs/errors.md` is written. The
+//! messages of the errors that the TypeScript half raises itself are those in `src/js/messages.ts`, which is compared with the library's as well.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -57,6 +58,39 @@ fn examples() -> Vec<Error> {
     ]
 }
 
+/// What to do about an error.
+fn cure(code: &str) -> &'static str {
+    match code {
+        "missing-input" => "Give the input; the catalog lists which are required.",
+        "unknown-input" => {
+            "Correct the name; `known` lists the inputs of the algorithm, `nearest` is the most similar one."
+        }
+        "unknown-algorithm" => "Correct the id; `lab.catalog()` lists all.",
+        "unknown-exercise" => "Correct the id; `lab.exercises()` lists all.",
+        "unknown-derivation" => "Correct the id; `lab.derivations()` lists all.",
+        "unknown-entry" => "Correct the id; `lab.derivations()` lists the entries of each derivation.",
+        "unknown-erratum" => "Correct the id; `lab.errata()` lists all.",
+        "unknown-poll" => "Correct the id; `lab.polls()` lists all.",
+        "unknown-step" => "Correct the id; `trace.steps` lists the steps of this run. Options decide which there are.",
+        "given-twice" => "Give the input by its present name, `name`, alone.",
+        "wrong-type" => "Pass a value of the expected kind.",
+        "wrong-rank" => "Pass a tensor with as many axes as expected: a matrix has two, a vector one.",
+        "shape-mismatch" => "Make the axis as long as `because`, which has the same letter.",
+        "data-length" => "Pass as many numbers as the shape has cells: the product of its lengths.",
+        "non-finite" => "Replace the number at `index`, or pass `nonFinite: \"propagate\"` to compute with it.",
+        "out-of-range" => "Pass a value in the expected range.",
+        "not-divisible" => "Choose a size that is a multiple of `divisor`.",
+        "index-out-of-bounds" => "Use an index within the shape; indices count from 0.",
+        "fully-masked-row" => "Unmask a key in this row, or leave `emptyRow` at `zero`.",
+        "invalid-degree" => "Use edge weights whose sum at each node is not negative.",
+        "too-large" => "Use smaller sizes; a tensor holds at most 2²⁶ numbers.",
+        "over-limit" => "Use smaller sizes, or pass another `limit`; `limit: false` sets none.",
+        "syntax" => "Correct the expression at `place`, a character counted from 0.",
+        "internal" => "This is a defect of the library: please report it with the inputs.",
+        _ => panic!("nothing says what to do about {code}"),
+    }
+}
+
 fn plain(fact: &Fact) -> Value {
     match fact {
         Fact::Text(text) => json!(text),
@@ -72,23 +106,53 @@ fn plain(fact: &Fact) -> Value {
 fn described(error: &Error) -> Value {
     let facts: serde_json::Map<_, _> =
         error.facts().iter().map(|(name, fact)| (name.to_string(), plain(fact))).collect();
-    json!({ "code": error.code(), "facts": facts, "message": error.to_string() })
+    json!({ "code": error.code(), "facts": facts, "message": error.to_string(), "cure": cure(error.code()) })
+}
+
+/// The messages as TypeScript, with the names of facts in braces; those of unknown names are put together in `src/js/refuse.ts`.
+fn typescript() -> String {
+    let mut lines = vec![
+        "// Written from `src/error.rs` by `UPDATE_SNAPSHOT=1 cargo test --test native messages`.\n".to_string(),
+        "/** The message of each error of the library, with the names of its facts in braces. */".to_string(),
+        "export const MESSAGES = {".to_string(),
+    ];
+    for error in examples().iter().filter(|error| !matches!(error, Error::Unknown { .. })) {
+        let (code, template) = (error.code(), error.template());
+        let code = if code.contains('-') { format!("\"{code}\"") } else { code.to_string() };
+        let quote = if template.contains('"') { '\'' } else { '"' };
+        let line = format!("  {code}: {quote}{template}{quote},");
+        let line = if line.len() > 120 { line.replacen(": ", ":\n    ", 1) } else { line };
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines.join("\n") + "\n} as const;\n"
+}
+
+/// What a file has; with UPDATE_SNAPSHOT it is written before.
+fn held(path: &str, text: &str) -> String {
+    let path = Path::new(ROOT).join(path);
+    if std::env::var_os("UPDATE_SNAPSHOT").is_some() {
+        std::fs::write(&path, text).expect("a writable file");
+    }
+    std::fs::read_to_string(&path).expect("a file; UPDATE_SNAPSHOT=1 writes it")
 }
 
 #[test]
 fn every_message_is_the_one_in_the_list() {
     let found: Vec<Value> = examples().iter().map(described).collect();
-    let path = Path::new(ROOT).join("pkg-tests/messages.json");
-    if std::env::var_os("UPDATE_SNAPSHOT").is_some() {
-        let text = serde_json::to_string_pretty(&found).expect("messages as JSON") + "\n";
-        std::fs::write(&path, text).expect("a writable list");
-    }
-    let text = std::fs::read_to_string(&path).expect("a list; UPDATE_SNAPSHOT=1 writes it");
-    let expected: Vec<Value> = serde_json::from_str(&text).expect("a list of messages");
+    let text = serde_json::to_string_pretty(&found).expect("messages as JSON") + "\n";
+    let expected: Vec<Value> =
+        serde_json::from_str(&held("pkg-tests/messages.json", &text)).expect("a list of messages");
     for (found, expected) in found.iter().zip(&expected) {
         assert_eq!(found, expected, "if the change is meant, run with UPDATE_SNAPSHOT=1");
     }
     assert_eq!(found.len(), expected.len());
+}
+
+#[test]
+fn the_messages_in_typescript_are_those_of_the_library() {
+    assert_eq!(held("src/js/messages.ts", &typescript()), typescript(), "UPDATE_SNAPSHOT=1 writes them");
 }
 
 #[test]
@@ -100,6 +164,7 @@ fn every_code_has_an_example() {
         .flat_map(|source| source.lines())
         .filter_map(|line| line.split_once(" => \""))
         .filter_map(|(_, rest)| rest.split('"').next())
+        .filter(|text| text.chars().all(|letter| letter == '-' || letter.is_ascii_lowercase()))
         .collect();
     assert_eq!(examples, declared);
     assert!(examples.contains("internal"));

@@ -25,18 +25,13 @@ export function stepTable({ steps }) {
   return `${table(["step", "axes", "TeX", "source", "reads"], rows)}\n`;
 }
 
-/** What to do about each error of the library. */
-const CURES = at("scripts/docs/cures.json");
-
 /** Returns the errors of `pkg-tests/messages.json` as a table: the facts, a message, and what to do. A code with several messages is listed once. */
 export async function errorTable() {
   const messages = JSON.parse(await readFile(at("pkg-tests/messages.json"), "utf8"));
-  const cures = JSON.parse(await readFile(CURES, "utf8"));
   const codes = [...new Set(messages.map((message) => message.code))];
   const rows = codes.map((name) => {
-    const { facts, message } = messages.find((message) => message.code === name);
-    if (!cures[name]) throw new Error(`scripts/docs/cures.json does not say what to do about ${name}`);
-    return [code(name), Object.keys(facts).map(code).join(", "), message.replaceAll("|", "\\|"), cures[name]];
+    const { facts, message, cure } = messages.find((message) => message.code === name);
+    return [code(name), Object.keys(facts).map(code).join(", "), message.replaceAll("|", "\\|"), cure];
   });
   return `${table(["code", "facts", "a message", "what to do"], rows)}\n`;
 }

@@ -1,4 +1,5 @@
 import { AttographError, type Fact, reading } from "./errors.js";
+import { MESSAGES } from "./messages.js";
 import { nearest } from "./nearest.js";
 
 /** How many numbers a tensor may hold: the limit of `src/tensor.rs`, checked here before memory is allocated. */
@@ -41,33 +42,19 @@ interface Refusals {
   "too-large": { readonly what: string; readonly shape: readonly number[]; readonly limit: number };
 }
 
-/** The messages, the same as in `src/error.rs`; a test compares them. */
-const MESSAGES: { readonly [Code in keyof Refusals]: (facts: Refusals[Code]) => string } = {
-  "missing-input": ({ input }) => `\`${input}\` is required, but it is missing`,
-  "wrong-type": ({ input, expected, found, index, advice }) =>
-    `\`${input}\` must be ${expected}, but ${index ? `at ${list(index)} ` : ""}it is ${found}${added(advice)}`,
-  "wrong-rank": ({ input, expected, found, advice }) =>
-    `the number of axes of \`${input}\` must be ${expected}, but it is ${found}${added(advice)}`,
-  "shape-mismatch": ({ input, axis, expected, found, because, index }) =>
-    `the length of axis ${axis} of \`${input}\` must be ${expected}, to match ${because}, but ` +
-    `${index ? `at ${list(index)} ` : ""}it is ${found}`,
-  "data-length": ({ input, expected, found }) =>
-    `\`${input}\` must hold ${expected} numbers to fill its shape, but it holds ${found}`,
-  "out-of-range": ({ input, index, value, expected }) =>
-    `\`${input}\` must be ${expected}, but ${index.length > 0 ? `at ${list(index)} ` : ""}it is ${value}`,
-  "index-out-of-bounds": ({ step, index, shape }) =>
-    `step \`${step}\` has no cell ${list(index)}: its shape is ${list(shape)}`,
-  "too-large": ({ what, shape, limit }) =>
-    `\`${what}\` must hold at most ${limit} numbers, but its shape is ${list(shape)}`,
-};
+const said = (fact: unknown): string => (Array.isArray(fact) ? `[${fact.join(", ")}]` : String(fact));
 
-const added = (advice: string | undefined): string => (advice === undefined ? "" : `; ${advice}`);
-
-const list = (numbers: readonly number[]): string => `[${numbers.join(", ")}]`;
+/** Puts facts in the place of their names: the place in an input and what to do about it where there is one. */
+function filled(template: string, facts: Readonly<Record<string, unknown>>): string {
+  const { index, advice } = facts;
+  const where = Array.isArray(index) && index.length > 0 ? ` at ${said(index)}` : "";
+  const all = { ...facts, at: where, advice: advice === undefined ? "" : `; ${advice}` };
+  return template.replace(/\{(\w+)\}/g, (_, name: keyof typeof all) => said(all[name]));
+}
 
 /** Returns the error with this code and these facts. */
 export function refusal<Code extends keyof Refusals>(code: Code, facts: Refusals[Code]): AttographError {
-  return new AttographError(code, MESSAGES[code](facts), facts as Readonly<Record<string, Fact>>);
+  return new AttographError(code, filled(MESSAGES[code], facts), facts as Readonly<Record<string, Fact>>);
 }
 
 /** Returns whether a value is a promise. */
