@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { at } from "../build/paths.mjs";
 import { code, namedAxes, table, withoutBars } from "./markdown.mjs";
+import { readTexts } from "./texts.mjs";
 
 /** A document's table: what is between the comment that names it and the one that ends it. */
 const between = (name) => new RegExp(`(<!-- table of ${name} -->\\n)([\\s\\S]*?)(<!-- end of table -->)`);
@@ -23,6 +24,18 @@ export function stepTable({ steps }) {
     reads.map(({ step }) => code(step)).join(", "),
   ]);
   return `${table(["step", "axes", "TeX", "source", "reads"], rows)}\n`;
+}
+
+/** Returns the algorithms of a lab as a table, by topic as their texts are. */
+export async function algorithmTable(lab) {
+  const { topics } = await readTexts();
+  const topicOf = (id) => Object.keys(topics).find((topic) => topics[topic].includes(id));
+  const entries = lab.catalog();
+  const rows = entries.map(({ id, title, source }, at) => {
+    const topic = topicOf(id);
+    return [at > 0 && topicOf(entries[at - 1].id) === topic ? "" : topic, code(id), title, source];
+  });
+  return `${table(["about", "id", "title", "after"], rows)}\n`;
 }
 
 /** Returns the errors of `pkg-tests/messages.json` as a table: the facts, a message, and what to do. A code with several messages is listed once. */
