@@ -140,7 +140,7 @@ pub(in crate::graph) fn finish(
     }
 }
 
-/// Applies the activation that `arguments` name, if they name one.
+/// Applies the activation that the input `activation` names.
 ///
 /// # Errors
 /// [`crate::error::Error::WrongType`] when it is none of [`ACTIVATIONS`].
