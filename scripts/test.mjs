@@ -2,6 +2,7 @@
  * Sets up, builds, and runs every suite; the last line is the sum.
  *
  *   npm test [-- --only native,biome]     builds, and runs only the suites whose names contain one of the words
+ *   npm test -- --only page/course        of these suites only the files whose names contain what follows the slash
  *   npm test -- --long                    repeats more often what depends on chance
  */
 // Named imports that an old Node lacks would fail before the error could be printed.
@@ -18,6 +19,11 @@ if (values.long) process.env.ATTOGRAPH_LONG = "1";
 await runScript(async () => {
   await setUp();
   const words = values.only?.split(",") ?? [""];
-  const chosen = (await allSuites()).filter(({ name }) => words.some((word) => name.includes(word)));
-  process.exitCode = (await runSuites([...building, ...chosen])) ? 0 : 1;
+  const all = await allSuites();
+  const chosen = words.flatMap((word) => {
+    const [part, file] = word.split("/");
+    const named = all.filter(({ name }) => name.includes(part));
+    return file === undefined ? named : named.flatMap((suite) => suite.only?.(file) ?? []);
+  });
+  process.exitCode = (await runSuites([...building, ...new Set(chosen)])) ? 0 : 1;
 }, NOTHING_RUN);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
+import { basename } from "node:path";
 import { at } from "../build/paths.mjs";
 import { cargoArguments, FAST_FEATURE, libraryBuild, variants } from "../build/wasm.mjs";
 import { countCargo, countNode, countOne, countVitest } from "./count.mjs";
@@ -127,9 +128,18 @@ async function testFiles(folder) {
   return names.map((name) => at(folder, name));
 }
 
-/** A suite of files of tests; none, if there are none. */
-const nodeSuite = (name, lane, paths, args) =>
-  paths.length === 0 ? [] : [{ name, ...node(...args, ...paths), lane, after: BUILD, count: countNode }];
+/** A suite of files of tests; none, if there are none. `only` is the suite with those files whose names contain a word. */
+function nodeSuite(name, lane, paths, args) {
+  if (paths.length === 0) return [];
+  const only = (word) =>
+    nodeSuite(
+      name,
+      lane,
+      paths.filter((path) => basename(path).includes(word)),
+      args,
+    );
+  return [{ name, ...node(...args, ...paths), lane, after: BUILD, count: countNode, only }];
+}
 
 /** The test files of a folder, run by Node in a lane, each in a process of its own, `atOnce` of them at the same time. */
 async function nodeTests(name, lane, folder, atOnce = 1) {
@@ -166,6 +176,9 @@ export async function allSuites() {
       args: ["run", "test", "--workspace", "www"],
       after: BUILD,
       count: countVitest,
+      only(word) {
+        return [{ ...this, args: [...this.args, "--", word] }];
+      },
     },
     ...(await nodeTests("scripts", "package", "pkg-tests/scripts")),
     ...(await nodeTests("package in Node", "package", "pkg-tests/npm", 2)),

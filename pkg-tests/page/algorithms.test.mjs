@@ -1,0 +1,48 @@
+/** The page of every algorithm, and the list of them. */
+import assert from "node:assert/strict";
+import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
+import { readExamples } from "./lessons.mjs";
+import { openPage, useSite, visit } from "./site.mjs";
+
+const [lab, examples] = await Promise.all([load(), readExamples()]);
+const site = useSite();
+
+test("every algorithm has a page that opens at its example, and each preset of it at its own step", async () => {
+  const { page, problems, close } = await openPage(site);
+  await visit(page, site, "#/algorithms");
+  for (const { id } of lab.catalog()) {
+    const example = examples[id];
+    assert.ok(example, `${id} has no example`);
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#/algorithms/${id}`);
+    await page.locator(`.lesson[data-algorithm="${id}"] .step-title[data-step-id="${example.start.step}"]`).waitFor();
+    assert.equal(await page.locator(".link-message").count(), 0, id);
+    for (const [at, preset] of (example.presets ?? []).entries()) {
+      const { step } = preset.start ?? example.start;
+      await page
+        .locator(".example-bar .presets button")
+        .nth(at + 1)
+        .click();
+      await page.locator(`.example-bar .presets button:nth-child(${at + 2})[aria-pressed=true]`).waitFor();
+      await page.locator(`.lesson .step-title[data-step-id="${step}"]`).waitFor();
+      await page.locator(".inspector").waitFor();
+    }
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the search finds algorithms by words of their titles and summaries", async () => {
+  const { page, problems, close } = await openPage(site);
+  await visit(page, site, "#/algorithms");
+  await page.locator("[data-algorithm]").first().waitFor();
+  assert.equal(await page.locator("[data-algorithm]").count(), lab.catalog().length);
+  await page.keyboard.press("/");
+  await page.keyboard.type("rotary");
+  await page.locator("[data-algorithm=rotary-encoding]").waitFor();
+  assert.ok((await page.locator("[data-algorithm]").count()) < 5);
+  assert.deepEqual(problems, []);
+  await close();
+});

@@ -1,0 +1,64 @@
+/** The units, presented: a clicker leads through questions and answers, and everything fits the window. */
+import assert from "node:assert/strict";
+import { test } from "../shared/tests.mjs";
+import { follow, goTo, scenes, units } from "./course.mjs";
+import { addressOf, openPage, twoFrames, useSite } from "./site.mjs";
+
+const site = useSite();
+
+test("a clicker shows the answer of a presented scene, then goes on; the answer has an address", async () => {
+  const { page, problems, close } = await openPage(site);
+  const [first, second] = units[0].scenes;
+  await goTo(page, site, `#/units/${units[0].id}/${first.id}?view=present`);
+  await page.locator(".scene[data-answered=false]").waitFor();
+  await page.keyboard.press("PageDown");
+  await page.locator(`[data-scene=${first.id}][data-answered=true]`).waitFor();
+  assert.equal(new URL(await addressOf(page)).hash, `#/units/${units[0].id}/${first.id}/answer?view=present`);
+  await page.keyboard.press("PageDown");
+  await page.locator(`[data-scene=${second.id}][data-answered=false]`).waitFor();
+  await page.keyboard.press("a");
+  await page.locator(`[data-scene=${second.id}][data-answered=true]`).waitFor();
+  await page.keyboard.press("PageUp");
+  await page.locator(`[data-scene=${first.id}][data-answered=false]`).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a presented scene fits 1280 × 720, before and with its answer, as does the first page of each unit", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 720 } });
+  await goTo(page, site, "#/units");
+  const beyond = [];
+  for (const { id } of units) {
+    await follow(page, `#/units/${id}?view=present`);
+    await page.locator(`.unit-picture[data-of] figure`).waitFor();
+    await page.locator(`.scene-bar [aria-current=page][href="#/units/${id}"]`).waitFor();
+    await twoFrames(page);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (height > 720) beyond.push(`#/units/${id}: ${height} px`);
+  }
+  for (const { unit, scene } of scenes) {
+    for (const answer of [false, true]) {
+      const place = `#/units/${unit}/${scene.id}${answer ? "/answer" : ""}?view=present`;
+      await follow(page, place);
+      await page.locator(`[data-scene="${scene.id}"][data-answered=${answer}]`).waitFor();
+      const over = await page.evaluate(async () => {
+        const beyondBar = () => {
+          const bar = document.querySelector(".scene-bar").getBoundingClientRect().top;
+          const parts = [...document.querySelectorAll(".scene-picture > *, .scene-words > *")];
+          return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom)) - bar;
+        };
+        const frames = async (count) => {
+          for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
+        };
+        // A scene is fitted two frames after it has rendered, and again while its pictures settle.
+        await frames(4);
+        for (let more = 0; more < 20 && beyondBar() > 0; more += 1) await frames(1);
+        return beyondBar();
+      });
+      if (over > 0) beyond.push(`${place}: ${over.toFixed(0)} px`);
+    }
+  }
+  assert.deepEqual(beyond, []);
+  assert.deepEqual(problems, []);
+  await close();
+});
