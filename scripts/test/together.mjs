@@ -21,7 +21,9 @@ const [count, ...files] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), "attograph-tests-"));
 const runner = pathToFileURL(at("pkg-tests/shared/in-turn.mjs")).href;
 const [list, options] = [files, { claims: folder, timeout: FILE_NEVER_ENDS }].map((value) => JSON.stringify(value));
-const processes = Array.from({ length: Number(count) }, (_, position) => join(folder, `process-${position + 1}.mjs`));
+// One that finds no file would count as a test.
+const length = Math.min(Number(count), files.length);
+const processes = Array.from({ length }, (_, position) => join(folder, `process-${position + 1}.mjs`));
 for (const path of processes)
   await writeFile(
     path,
