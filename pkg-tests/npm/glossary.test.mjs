@@ -71,8 +71,24 @@ test("the glossary refuses what it is meant to refuse", () => {
       "What a node hears",
       "A picture of 64 pixels",
       "no way leads there",
+      "divided by the root of the width",
     ],
-    ko: ["출력 사영", "지수 함수값", "단위 행렬", "피드포워드 신경망", "자기 연결을 더함", "마스크된 점수", "멀티헤드"],
+    ko: [
+      "출력 사영",
+      "지수 함수값",
+      "단위 행렬",
+      "피드포워드 신경망",
+      "자기 연결을 더함",
+      "마스크된 점수",
+      "멀티헤드",
+      "교차 어텐션",
+      "고유값",
+      "고유 벡터",
+      "물결",
+      "언어 모형",
+      "나무 위",
+      "자기 루프",
+    ],
   };
   for (const [language, sentences] of Object.entries(refused)) {
     for (const text of sentences) assert.equal(violations(language, [{ place: "", text }]).length, 1, text);

@@ -23,7 +23,13 @@ pub static DOCUMENTS: &[Document] = &[
         year: Some(2023),
     },
     Document { id: "S2", title: "Transformers are Graph Neural Networks", author: "Chaitanya Joshi", year: None },
-    Document { id: "S3", title: "Transformers are Graph Neural Networks", author: "Chaitanya Joshi", year: Some(2020) },
+    // A copy of the article of 2020 with notes: what is wrong in it alone is not the article's author's.
+    Document {
+        id: "S3",
+        title: "Transformers are Graph Neural Networks",
+        author: "Korean blog after Chaitanya Joshi",
+        year: Some(2020),
+    },
 ];
 
 /// Where a statement is printed.

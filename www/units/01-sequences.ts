@@ -28,6 +28,21 @@ const told = matrix(farSentence.names.map((word) => [word === "cat" ? 1 : 0, wor
 const reading = { x: told, wInput: identity, wHidden: half };
 const lookup = { query: rowsOf(farAsking), key: rowsOf(farBeing), value: rowsOf(farTelling) };
 
+/** A width that is common for a head: with it eight words are a short sequence. */
+const WIDE = 64;
+/** As many numbers as a width asks for; the counts depend on the shapes alone. */
+const filled = (rows: number, columns: number) =>
+  tensor(
+    [rows, columns],
+    Array.from({ length: rows * columns }, (_, at) => (at % 7) / 7),
+  );
+const wideLookup = (width: number) => ({ query: filled(8, width), key: filled(8, width), value: filled(8, width) });
+const wideReading = (width: number) => ({
+  x: filled(8, width),
+  wInput: filled(width, width),
+  wHidden: filled(width, width),
+});
+
 /** The cat moves to the place before “drinks”, and the words between move up. */
 const nearOrder = [0, 2, 3, 4, 1, 5, 6, 7];
 const nearNames = named(...nearOrder.map((at) => farSentence.names[at] ?? ""));
@@ -358,7 +373,13 @@ export const unit: UnitContent = {
       algorithm: "scaled-dot-product-attention",
       inputs: lookup,
       labels: attending,
-      runs: { rnn: { algorithm: "rnn", inputs: reading, labels: { ...labels, time: farSentence } } },
+      runs: {
+        rnn: { algorithm: "rnn", inputs: reading, labels: { ...labels, time: farSentence } },
+        equal: { inputs: wideLookup(told.shape[0] ?? 0), labels: { feature: { from: 1 } } },
+        rnnEqual: { algorithm: "rnn", inputs: wideReading(told.shape[0] ?? 0), labels: { time: farSentence } },
+        wide: { inputs: wideLookup(WIDE), labels: { feature: { from: 1 } } },
+        rnnWide: { algorithm: "rnn", inputs: wideReading(WIDE), labels: { time: farSentence } },
+      },
       shown: [
         {
           picture: { kind: "timeline", lanes: [{ step: "rnn.state", rounds: "time", names: "rnn.states" }] },
@@ -366,19 +387,30 @@ export const unit: UnitContent = {
           when: "before",
           caption: "rnn",
         },
-        { picture: { kind: "pattern", step: "attention.weights" }, when: "after", caption: "pairs" },
+        {
+          picture: { kind: "pattern", step: "rnn.hidden-projection" },
+          run: "rnnWide",
+          when: "after",
+          caption: "matrix",
+        },
+        { picture: { kind: "pattern", step: "attention.weights" }, run: "wide", when: "after", caption: "pairs" },
       ],
       question: {
         kind: "choose",
         options: {
-          rnn: { more: ["rnn", "attention"] },
-          same: { same: ["rnn", "attention"] },
-          attention: { more: ["attention", "rnn"] },
+          rnn: { more: ["rnnWide", "wide"] },
+          same: { same: ["rnnWide", "wide"] },
+          attention: { more: ["wide", "rnnWide"] },
         },
       },
       facts: {
         attention: { count: "multiplications" },
         rnn: { run: "rnn", count: "multiplications" },
+        equal: { run: "equal", count: "multiplications" },
+        rnnEqual: { run: "rnnEqual", count: "multiplications" },
+        wide: { run: "wide", count: "multiplications" },
+        rnnWide: { run: "rnnWide", count: "multiplications" },
+        width: { run: "rnnWide", step: "rnn.x", along: 1 },
         words: { step: "attention.weights", along: 0 },
         exponentials: { count: "functions", step: "attention.exponentials" },
         steps: { run: "rnn", step: "rnn.sequential-steps", index: [] },

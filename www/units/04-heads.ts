@@ -122,7 +122,8 @@ export const unit: UnitContent = {
     {
       id: "questions",
       algorithm: MULTI_HEAD,
-      inputs: { ...asking, heads: 1 },
+      // Undivided scores, so that only the number of heads differs: the divisor would follow the width of a head.
+      inputs: { ...asking, heads: 1, scale: "none" },
       labels: { ...labels, head: named("who and what") },
       runs: { two: { inputs: { heads: 2 }, labels: { head: heads } } },
       shown: [

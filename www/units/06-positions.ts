@@ -11,7 +11,8 @@ const waves = { position: fromZero, feature: fromZero, frequency: { prefix: "ω"
 const byPosition = { query: fromZero, key: fromZero, feature: fromZero, "query-feature": fromZero };
 
 /** Thirty-two positions in four pairs of columns, whose waves are slower by √10 from pair to pair. */
-const encoding = { length: 32, width: 8, base: 100 };
+const WIDTH = 8;
+const encoding = { length: 32, width: WIDTH, base: 100 };
 const encodingRun: Variant = { algorithm: "sinusoidal-encoding", inputs: encoding };
 
 /** A wave of one radian a position is nearly where it began: 7 · 2π = 43.98. */
@@ -39,6 +40,24 @@ const score = (query: number, key: number, more: Partial<Reading> = {}): Reading
   index: [query, key],
   ...more,
 });
+
+const projectedScore = (query: number, key: number): Reading => ({
+  run: "projected",
+  step: "multi-head.scores",
+  index: [0, query, key],
+});
+const PRIME = 101;
+/** A square matrix as wide as the encoding, whose numbers follow no pattern: powers of `base` modulo a prime. */
+const mixing = (base: number) => {
+  let power = 1;
+  return tensor(
+    [WIDTH, WIDTH],
+    Array.from({ length: WIDTH * WIDTH }, () => {
+      power = (power * base) % PRIME;
+      return power / PRIME - 0.5;
+    }),
+  );
+};
 
 export const unit: UnitContent = {
   after: ["self-attention"],
@@ -290,9 +309,22 @@ export const unit: UnitContent = {
         value: { run: "encoding", step: "position.encoding" },
       },
       labels: byPosition,
-      runs: { encoding: { ...encodingRun, labels: waves } },
+      runs: {
+        encoding: { ...encodingRun, labels: waves },
+        projected: {
+          algorithm: "multi-head-attention",
+          inputs: { heads: 1, wQuery: mixing(3), wKey: mixing(5), wValue: mixing(2), wOutput: mixing(7) },
+          takes: { x: { run: "encoding", step: "position.encoding" } },
+        },
+      },
       shown: [
         { picture: { kind: "pattern", step: "attention.scores" }, when: "after", caption: "products" },
+        {
+          picture: { kind: "pattern", step: "multi-head.scores" },
+          run: "projected",
+          when: "after",
+          caption: "projected",
+        },
         {
           picture: { kind: "curves", steps: ["position.sines"], along: 0, lines: [0, 1, 2, 3] },
           run: "encoding",
@@ -314,6 +346,8 @@ export const unit: UnitContent = {
         own: score(5, 5),
         next: score(5, 6),
         far: score(0, 31),
+        earlyProjected: projectedScore(3, 7),
+        lateProjected: projectedScore(20, 24),
       },
       links: { step: "attention.scores" },
       source: VASWANI,

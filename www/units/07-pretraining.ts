@@ -24,6 +24,15 @@ const candidates = named("all", "what", "fun", "not");
 const [all, what, fun, not] = [0, 1, 2, 3] as const;
 const gap = 2;
 const gappedNames = namesOf(gapped);
+/** What the gap may see: all words but itself, or those before it. */
+const aroundGap = matrix(
+  gappedNames.names.map((_, row) => gappedNames.names.map((_, column) => (row === gap && column === gap ? 0 : 1))),
+);
+const beforeGap = matrix(
+  gappedNames.names.map((_, row) =>
+    gappedNames.names.map((_, column) => (column < row || (row !== gap && column === row) ? 1 : 0)),
+  ),
+);
 /** Queries and keys that are all alike, so that each word that may be seen counts equally. */
 const even = tensor([5, 1], [0, 0, 0, 0, 0]);
 /** The rows of the unit matrix: as keys they leave each score as it is, and the weights are its softmax. */
@@ -120,7 +129,7 @@ export const unit: UnitContent = {
           kind: "choice",
           id: "sees",
           run: "sight",
-          choices: { before: { causal: true }, both: { causal: false } },
+          choices: { before: { mask: beforeGap }, both: { mask: aroundGap } },
           start: "before",
           answer: "both",
         },
@@ -225,8 +234,8 @@ export const unit: UnitContent = {
         causal: { step: "loss.count", index: [] },
         masked: { run: "masked", step: "masking.count", index: [] },
         long: { run: "long", step: "masking.count", index: [] },
-        first: surprise(0),
-        last: surprise(3),
+        smallest: surprise(3),
+        largest: surprise(1),
         mean: { step: "loss.mean", index: [] },
       },
       links: { step: "loss.per-token", erratum: "S0-E17" },

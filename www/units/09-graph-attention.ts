@@ -348,7 +348,7 @@ export const unit: UnitContent = {
         { picture: { kind: "pattern", step: "dense/attention.scores" }, run: "table", when: "before", caption: "all" },
         { picture: { kind: "pattern", step: "dense/attention.weights" }, run: "table", when: "after", caption: "kept" },
       ],
-      question: { kind: "number", fact: "pairs", within: 12 },
+      question: { kind: "number", fact: "pairs", within: 0.5 },
       facts: {
         nodes: { step: "attention.query", along: 0 },
         pairs: { step: "k-hop.pairs", along: 0 },

@@ -12,9 +12,17 @@ const LENGTH = 16;
 const every = Array.from({ length: LENGTH }, (_, at) => at);
 const text = named(..."the cat that lives here drinks cold milk and then it sleeps on the red chair".split(" "));
 const labels = { query: text, key: text, node: text, source: text, target: text };
-/** What sixteen words ask for and are: neither even nor saturated. */
-const query = matrix(every.map((at) => [(at % 4) - 1, ((at * 2) % 7) - 2]));
-const key = matrix(every.map((at) => [(((at * 3) % 5) - 2) / 2, ((at % 3) - 1) / 2]));
+/** How quickly the scores of a head fall with the square of the distance. */
+const FALL = 0.5;
+/**
+ * Queries and keys of a head that looks at the word `back` places before: qᵢ·kⱼ = √2 · FALL · (2(i − back)j − j²), which is, but for what is the same for all
+ * keys of a query, the negative square of the distance between j and i − back. The factor undoes the division by √d, here √2.
+ */
+const looking = (back: number) => ({
+  query: matrix(every.map((at) => [2 * (at - back), -1])),
+  key: matrix(every.map((at) => [Math.SQRT2 * FALL * at, Math.SQRT2 * FALL * at * at])),
+});
+const evenly = { query: matrix(every.map(() => [0, 0])), key: matrix(every.map(() => [0, 0])) };
 /** Each word sees itself and as many words on each side. */
 const band = (side: number) =>
   matrix(every.map((row) => every.map((column) => (Math.abs(row - column) <= side ? 1 : 0))));
@@ -76,9 +84,16 @@ export const unit: UnitContent = {
     {
       id: "kept",
       algorithm: "pattern-error",
-      inputs: { query, key, value: key, mask: band(1) },
+      inputs: { ...evenly, value: evenly.key, mask: band(1) },
       labels,
       controls: [
+        {
+          kind: "choice",
+          id: "head",
+          choices: { even: evenly, near: looking(0), far: looking(8) },
+          start: "even",
+          answer: "even",
+        },
         {
           kind: "choice",
           id: "window",
@@ -103,6 +118,10 @@ export const unit: UnitContent = {
         two: kept(),
         four: kept({ at: { window: "four" } }),
         eight: kept({ at: { window: "eight" } }),
+        each: { step: "full/attention.weights", index: [8, 8] },
+        near: kept({ at: { head: "near" } }),
+        nearFour: kept({ at: { head: "near", window: "four" } }),
+        far: kept({ at: { head: "far" } }),
         most: { is: 0.7 },
         third: { is: 0.33 },
       },

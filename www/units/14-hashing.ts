@@ -228,7 +228,7 @@ export const unit: UnitContent = {
         draws,
       ],
       shown: [{ picture: oneDraw, caption: "pair" }],
-      question: { kind: "number", fact: "law", within: 0.05 },
+      question: { kind: "number", fact: "law", within: 0.03 },
       facts: {
         law: law("collision.rotation-law"),
         measured: law("collision.measured"),

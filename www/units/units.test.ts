@@ -7,9 +7,9 @@ import { settingOf, stageOf } from "../src/course/scene-stage.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
 import { plainSymbol } from "../src/numbers/symbol.ts";
 import type { PictureSpec } from "../src/pictures/spec.ts";
-import { type Facts, holds, shownFacts } from "../src/stage/facts.ts";
+import { type Facts, factAt, holds, isReading, shownFacts } from "../src/stage/facts.ts";
 import { type Computed, StageRuns } from "../src/stage/runs.ts";
-import type { Shown } from "../src/stage/stage.ts";
+import type { Fact, Shown } from "../src/stage/stage.ts";
 import { UNITS } from "./index.ts";
 
 /** A scene shows at most this many words before its answer. */
@@ -183,6 +183,47 @@ describe.each(scenes)("%s", (_, scene, unit) => {
   });
 });
 
+/** Two facts that a text joins as the ends of a range. */
+const RANGES = {
+  en: /\{(\w+)\} to \{(\w+)\}|between \{(\w+)\} and \{(\w+)\}/g,
+  ko: /\{(\w+)\}(?:에서|부터) \{(\w+)\}(?:\(으\)로|까지)?/g,
+};
+
+/** The axis in which two facts of one step of one run differ; -1 where they are something else, such as a number before and after. */
+function axisBetween(one: Fact | undefined, other: Fact | undefined): number {
+  if (!isReading(one) || !isReading(other) || one.step !== other.step || one.run !== other.run) return -1;
+  if (JSON.stringify(one.at) !== JSON.stringify(other.at)) return -1;
+  const differing = one.index.flatMap((position, axis) => (position === other.index[axis] ? [] : [axis]));
+  return differing.length === 1 ? (differing[0] ?? -1) : -1;
+}
+
+describe.each(LANGUAGES)("ranges in %s", (language) => {
+  const found = scenes.flatMap(([name, scene, unit]) =>
+    ["text", "shows", "remember"].flatMap((key) =>
+      [...(find(texts[language], [unit, "scenes", scene.id, key]) ?? "").matchAll(RANGES[language])].flatMap((ends) => {
+        const [from = "", to = ""] = ends.slice(1).filter((end) => end !== undefined);
+        const axis = axisBetween(scene.facts[from], scene.facts[to]);
+        return axis < 0 ? [] : [{ name, scene, from, to, axis }];
+      }),
+    ),
+  );
+
+  it("are found", () => expect(found.length).toBeGreaterThan(1));
+
+  it.each(found)("$name: from {$from} to {$to} are the extremes", ({ scene, from, to, axis }) => {
+    const runs = new StageRuns(lab, stageOf(scene));
+    const fact = scene.facts[from];
+    if (!isReading(fact)) throw new Error(`${from} is no reading`);
+    const length = runs.at(settingOf(scene, "answer"), fact.run).steps.get(fact.step)?.shape[axis] ?? 0;
+    const all = Array.from({ length }, (_, position) => ({ ...fact, index: fact.index.with(axis, position) }));
+    const numbers = all.map((one) => factAt(runs, settingOf(scene, "answer"), one));
+    const facts = sceneFacts(scene, runs);
+    const ends = [facts[from] ?? Number.NaN, facts[to] ?? Number.NaN];
+    expect(Math.min(...ends)).toBe(Math.min(...numbers));
+    expect(Math.max(...ends)).toBe(Math.max(...numbers));
+  });
+});
+
 describe("words that numbers stand for", () => {
   const scene = units.flatMap((unit) => unit.scenes).find(({ id }) => id === "masking");
   if (!scene) throw new Error("there is no scene masking");
@@ -212,6 +253,8 @@ describe("the numbers of the course", () => {
     ["sequences", "distance", "ends", 7, 9],
     ["sequences", "distance", "endsDirect", 1, 9],
     ["sequences", "tasks", "read", 1, 9],
+    ["sequences", "work", "wide", 8320, 9],
+    ["sequences", "work", "rnnWide", 65536, 9],
     ["self-attention", "sharpness", "at0", 0.33, 2],
     ["self-attention", "sharpness", "at01", 0.52, 2],
     ["self-attention", "sharpness", "at03", 0.84, 2],
@@ -235,6 +278,9 @@ describe("the numbers of the course", () => {
     ["heads", "cost", "productsFour", 64, 9],
     ["heads", "cost", "exponentials", 16, 9],
     ["heads", "cost", "exponentialsFour", 64, 9],
+    // Undivided, e² beside two words of e⁰, then beside three.
+    ["heads", "questions", "cat", Math.E ** 2 / (2 * Math.E ** 2 + 2), 9],
+    ["heads", "questions", "whoCat", Math.E ** 2 / (Math.E ** 2 + 3), 9],
     ["layers", "lone", "batch2", 0, 9],
     ["layers", "forcing", "rounds", 3, 9],
     ["positions", "normalized", "second", 0.2, 9],
@@ -242,6 +288,11 @@ describe("the numbers of the course", () => {
     ["positions", "steps", "shortest", 1, 9],
     ["positions", "steps", "longest", 1.73, 2],
     ["positions", "steps", "first", 0.964, 3],
+    // The gap sees two words before it, then four around it, and not itself.
+    ["pretraining", "sides", "funBefore", 0.738, 3],
+    ["pretraining", "sides", "all", 0.673, 3],
+    ["pretraining", "signals", "smallest", 0.208, 3],
+    ["pretraining", "signals", "largest", 0.884, 3],
     ["pretraining", "signals", "causal", 4, 9],
     ["pretraining", "signals", "masked", 1, 9],
     ["pretraining", "masking", "t0", 0, 9],
@@ -268,9 +319,9 @@ describe("the numbers of the course", () => {
     ["depth", "alike", "at4", 0.989, 3],
     ["depth", "alike", "at16", 0.99998, 5],
     ["depth", "diffusion", "attention", 0, 9],
-    ["long-inputs", "kept", "two", 0.16, 2],
-    ["long-inputs", "kept", "four", 0.29, 1],
-    ["long-inputs", "kept", "eight", 0.47, 1],
+    ["long-inputs", "kept", "two", 46 / 256, 9],
+    ["long-inputs", "kept", "four", 74 / 256, 9],
+    ["long-inputs", "kept", "eight", 124 / 256, 9],
     ["long-inputs", "layers", "layers", 15, 9],
     ["long-inputs", "global", "layers", 2, 9],
     ["hashing", "bucket", "bucket", 3, 9],

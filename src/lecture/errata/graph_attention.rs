@@ -161,7 +161,7 @@ pub static ERRATA: &[Erratum] = &[
         },
     },
     // A citation.
-    Erratum { id: "S0-E29", part: "references", quoted: Words, status: Notation, kind: Kind::Statement },
+    Erratum { id: "S0-E29", part: "references", quoted: Words, status: Contested, kind: Kind::Statement },
     // A Graphormer without degrees.
     Erratum {
         id: "S0-E28",

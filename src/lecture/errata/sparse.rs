@@ -14,6 +14,7 @@ const UNIT_2: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0]);
 
 /// The number of buckets.
 const BUCKETS: f64 = 4.0;
+const TOKENS: f64 = 8.0;
 
 /// Every erratum of this topic.
 pub static ERRATA: &[Erratum] = &[
@@ -30,18 +31,19 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("collision.rotation-law", "collision.gaussian-law"), ("collision.measured", "")],
         },
     },
-    // The number of buckets called the size of a bucket.
+    // The letter of the number of buckets, used for the size of a bucket.
     Erratum {
         id: "S0-E22",
         part: "hashing",
         quoted: Formula,
-        status: Status::Error,
+        status: Notation,
         kind: Kind::Amount {
             right: || {
                 let run = trace("bucket-attention", &arguments(&[("x", POINTS), ("rotation", UNIT_2)], &[])?)?;
                 Ok(run.step("bucket.same-bucket")?.tensor.data().iter().sum())
             },
-            wrong: || Ok(BUCKETS),
+            // Each token with as many others as there are buckets.
+            wrong: || Ok(TOKENS * BUCKETS),
         },
     },
     // Buckets of one hash called hashes.
@@ -49,7 +51,7 @@ pub static ERRATA: &[Erratum] = &[
         id: "S0-E23",
         part: "hashing",
         quoted: Words,
-        status: Status::Error,
+        status: Status::Contested,
         kind: Kind::Run {
             algorithm: "lsh-attention",
             inputs: HASHED,

@@ -11,8 +11,8 @@ fn s0_e21_at_a_right_angle_only_gaussian_numbers_collide() {
 
 #[test]
 fn s0_e22_eight_tokens_in_four_buckets_are_sixteen_pairs() {
-    // n²/b = 64/4, and b itself.
-    assert_eq!(amounts("S0-E22"), [Some(16.0), Some(4.0)]);
+    // n²/b = 64/4, and n·b where b is taken for the size of a bucket.
+    assert_eq!(amounts("S0-E22"), [Some(16.0), Some(32.0)]);
 }
 
 #[test]
