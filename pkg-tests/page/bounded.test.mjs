@@ -1,6 +1,7 @@
 /**
  * What is drawn does not grow with the inputs: for every algorithm, with 300 rows, nodes or positions, the page makes no more elements and no larger images than
  * a reader can look at, when it opens, when a number is chosen and at the last step. Counted is everything that was made, what is not shown any more included.
+ * The page does not ask before it shows these sizes.
  */
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
@@ -65,6 +66,7 @@ async function tour({ page, problems, session }, hash, what) {
   await visit(page, site, hash);
   await page.locator("ag-filmstrip [aria-current=step]").waitFor();
   const found = await look(page, memory, `${what}, opened`);
+  if ((await page.locator(".link-message").count()) > 0) found.push(`${what}: refused or asked about`);
   const cell = page.locator(".stage .result [data-cell]").first();
   if ((await cell.count()) > 0) {
     await cell.focus();

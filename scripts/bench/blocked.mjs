@@ -2,13 +2,15 @@
  * Measures in headless Chromium for how long the page is blocked by larger inputs: for every algorithm with 60, 300 and 1000 rows, nodes or positions, the longest
  * task of the page's own thread when it opens, and when a number is chosen and the last step is shown. Writes the table in BENCHMARKS.md:
  *
- *   node scripts/bench/blocked.mjs
+ *   node scripts/bench/blocked.mjs [--only attention]
  *
- * `npm run bench:page` does so, too. The time is that of the processor, so that a busy machine gives the same.
+ * With `--only`, it measures the algorithms with this in their ids, and prints them alone. `npm run bench:page` measures all. The time is that of the processor, so that
+ * a machine that is busy with other things gives much the same. What is not done after so many seconds is marked in the table, and the next one is measured.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import { openFolder, openPage } from "../../pkg-tests/shared/browser.mjs";
 import { enlarged } from "../../pkg-tests/shared/enlarged.mjs";
 import { at } from "../build/paths.mjs";
@@ -16,13 +18,25 @@ import { at } from "../build/paths.mjs";
 const LENGTHS = [60, 300, 1000];
 const START = "<!-- table of blocked.mjs -->";
 const END = "<!-- end of blocked.mjs -->";
-/** How long nothing more is drawn before a phase counts as done, in milliseconds. */
-const QUIET = 300;
+/** How long a case may take, in milliseconds. */
+const BUDGET = 20_000;
+/** How long nothing more is asked for before a phase counts as done, in milliseconds. */
+const QUIET = 200;
+/** Begins the second phase in what is recorded. */
+const MOVES = "attograph-moves";
 
-/** Runs in the page: waits until it has drawn and computed what was due. */
-const rest = (quiet) => new Promise((done) => setTimeout(() => requestIdleCallback(done), quiet));
+/** Runs in the page: goes to a place as a link does, and waits until it is drawn. */
+function follow(hash) {
+  return new Promise((done) => {
+    document.querySelector("ag-app").addEventListener("ag-shown", done, { once: true });
+    location.hash = hash;
+  });
+}
 
-/** Returns the milliseconds of the longest task in the main threads of pages. */
+/** Runs in the page: waits until what was due is drawn. A page that is never idle, for something moves in it, does not hold this up. */
+const rest = (quiet) => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), quiet));
+
+/** Returns the longest tasks of pages in milliseconds, before the mark and after it. */
 function longest(trace) {
   const { traceEvents } = JSON.parse(trace);
   const main = new Set(
@@ -30,51 +44,82 @@ function longest(trace) {
       .filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
       .map(({ pid, tid }) => `${pid} ${tid}`),
   );
-  const times = traceEvents
-    .filter(({ name, ph, pid, tid }) => ph === "X" && /RunTask$/.test(name) && main.has(`${pid} ${tid}`))
-    .map(({ tdur = 0 }) => tdur / 1000);
-  return Math.max(0, ...times);
+  const moved = traceEvents.find(({ name }) => name === MOVES)?.ts ?? Number.POSITIVE_INFINITY;
+  const found = { opens: 0, moves: 0 };
+  for (const { name, ph, pid, tid, ts, tdur = 0 } of traceEvents) {
+    if (ph !== "X" || !/RunTask$/.test(name) || !main.has(`${pid} ${tid}`)) continue;
+    const phase = ts < moved ? "opens" : "moves";
+    found[phase] = Math.max(found[phase], tdur / 1000);
+  }
+  return found;
 }
 
-/** Returns the longest task while something is done in a page. */
-async function during(browser, page, act) {
-  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
-  await act();
+/** Opens a place, chooses a number and goes to the last step. */
+async function tour(page, address) {
+  await page.evaluate(follow, address);
   await page.evaluate(rest, QUIET);
-  return longest(String(await browser.stopTracing()));
+  await page.evaluate((mark) => performance.mark(mark), MOVES);
+  const cell = page.locator(".stage .result [data-cell]").first();
+  if ((await cell.count()) > 0) {
+    await cell.evaluate((element) => element.focus());
+    await page.keyboard.press("Enter");
+    await page.evaluate(rest, QUIET);
+    await page.keyboard.press("Escape");
+  }
+  await page.keyboard.press("End");
+  await page.evaluate(rest, QUIET);
 }
 
-/** Measures one address: `{ opens, moves }`. */
-async function measure(site, address) {
-  const { page, close } = await openPage(site);
-  // The page, the library and the fonts are there already.
+/** Returns whether something is done within the budget. */
+async function inTime(act) {
+  let timer;
+  const late = new Promise((done) => {
+    timer = setTimeout(() => done(false), BUDGET);
+  });
+  try {
+    return await Promise.race([act().then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A page at the list of the algorithms: the library, the fonts and what every place needs are there. */
+async function openList(site) {
+  const { page } = await openPage(site, { fresh: true });
+  page.setDefaultTimeout(BUDGET);
   await page.goto(`${site.address}#/algorithms`);
   await page.locator("[data-algorithm]").first().waitFor();
   await page.evaluate(rest, QUIET);
-  const opens = await during(site.browser, page, async () => {
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, address);
-    await page.locator("ag-filmstrip [aria-current=step]").waitFor();
-  });
-  const moves = await during(site.browser, page, async () => {
-    const cell = page.locator(".stage .result [data-cell]").first();
-    if ((await cell.count()) > 0) {
-      await cell.focus();
-      await page.keyboard.press("Enter");
-      await page.evaluate(rest, QUIET);
-      await page.keyboard.press("Escape");
+  return page;
+}
+
+/** Measures addresses one after another in one page, which is a new one after each that took too long. */
+async function measureAll(site, all, tell) {
+  let page = null;
+  for (const one of all) {
+    page ??= await openList(site);
+    await site.browser.startTracing(page, { categories: ["toplevel", "blink.user_timing"] });
+    const done = await inTime(() => tour(page, one.address));
+    // A page that stands still is ended first: it would hold up the end of the recording.
+    if (!done) await page.context().close();
+    const found = longest(String(await site.browser.stopTracing()));
+    if (!done) {
+      page = null;
+      tell(one, null);
+      continue;
     }
-    await page.keyboard.press("End");
-  });
-  const asked = (await page.locator("[data-action=compute]").count()) > 0;
-  await close();
-  return { opens, moves, asked };
+    const asked = (await page.locator("[data-action=compute]").count()) > 0;
+    tell(one, { ...found, asked });
+    await page.evaluate(follow, "#/algorithms");
+  }
 }
 
 function tableOf(measured) {
-  const cell = (found) =>
-    found ? `${found.opens.toFixed(0)} / ${found.moves.toFixed(0)}${found.asked ? " asks" : ""}` : "";
+  const cell = (found) => {
+    if (found === undefined) return "";
+    if (found === null) return `more than ${BUDGET / 1000} s`;
+    return `${found.opens.toFixed(0)} / ${found.moves.toFixed(0)}${found.asked ? " asks" : ""}`;
+  };
   const rows = [...measured].map(
     ([id, found]) => `| ${id} | ${LENGTHS.map((length) => cell(found.get(length))).join(" | ")} |`,
   );
@@ -90,15 +135,17 @@ export function withTable(text, table) {
 /** Returns the table as BENCHMARKS.md has it; empty where it has none. */
 export const tableIn = (text) => (text.includes(START) ? text.slice(text.indexOf(START)).trimEnd() : "");
 
-/** Measures, prints and writes everything. */
-export async function benchBlocked() {
-  const site = await openFolder(at("www/dist"));
+/** Measures, prints and writes everything, or prints those of some algorithms. */
+export async function benchBlocked(only = "") {
+  const all = (await enlarged(LENGTHS)).filter(({ id }) => id.includes(only));
   const measured = new Map();
+  const site = await openFolder(at("www/dist"));
   try {
-    for (const { id, length, address } of await enlarged(LENGTHS)) {
-      const found = await measure(site, address);
+    await measureAll(site, all, ({ id, length }, found) => {
+      const told = found ? `${found.opens.toFixed(0)} and ${found.moves.toFixed(0)} ms` : "too long";
+      console.log(`${id}, ${length}: ${told}`);
       measured.set(id, (measured.get(id) ?? new Map()).set(length, found));
-    }
+    });
   } finally {
     await site.close();
   }
@@ -107,14 +154,18 @@ export async function benchBlocked() {
 
 For how long larger inputs block the page: milliseconds of the processor in the longest task of the page's own thread, when the page of an algorithm opens / when a
 number is chosen and the last step is shown, with so many rows, nodes or positions. Where it says "asks", the page asks before it computes that, and shows its example
-(\`npm run bench:page\`; ${today}, ${cpus()[0]?.model.replace(/ \\d+-Core Processor/, "")}, ${cpus().length} processors):
+(\`npm run bench:page\`; ${today}, ${cpus()[0]?.model.replace(/ \d+-Core Processor/, "")}, ${cpus().length} processors):
 
 ${tableOf(measured)}
 
 ${END}`;
   console.log(text);
+  if (only) return;
   const file = at("BENCHMARKS.md");
   await writeFile(file, withTable(await readFile(file, "utf8"), text));
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await benchBlocked();
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { values } = parseArgs({ options: { only: { type: "string" } } });
+  await benchBlocked(values.only);
+}

@@ -22,7 +22,7 @@ import {
   type TraceStep,
 } from "attograph";
 import { nested } from "./state/inputs.ts";
-import type { InputValue } from "./state/state.ts";
+import type { Inputs, InputValue } from "./state/state.ts";
 
 export type {
   Answers,
@@ -61,7 +61,8 @@ export type {
 export interface Lab {
   readonly engine: Engine;
   readonly catalog: readonly CatalogEntry[];
-  trace(algorithm: string, inputs: Readonly<Record<string, InputValue>>): Trace;
+  /** Refuses what is estimated beyond `limit`; by default, beyond {@link AT_MOST}. */
+  trace(algorithm: string, inputs: Readonly<Record<string, InputValue>>, limit?: Limit): Trace;
   estimate(algorithm: string, inputs: Readonly<Record<string, InputValue>>): Estimate;
   count(algorithm: string, inputs: Readonly<Record<string, InputValue>>): Counts;
   cell(trace: Trace, step: string, index: readonly number[]): Cell;
@@ -89,10 +90,25 @@ export interface Problem {
 export interface LargeRun {
   readonly algorithm: string;
   readonly inputs: Readonly<Record<string, InputValue>>;
+  /** Those of the inputs that the reader has changed. */
+  readonly changes: Inputs;
+  /** What it is estimated to take, where the page can show its steps if the reader wants to wait; null where it is too large for that. */
+  readonly waits: Limit | null;
 }
 
-/** What the page computes without asking: two seconds, and 256 MB. */
-const WITHOUT_ASKING = { seconds: 2, bytes: 256_000_000 };
+/** What a run may take, by its estimate. */
+export interface Limit {
+  readonly seconds: number;
+  readonly bytes: number;
+}
+
+/**
+ * What the page computes and draws without asking: what takes about a tenth of a second, in which a reader does not notice that the page stands still. Arithmetic takes
+ * about an eighth of the time that is estimated for it; so many bytes are copied, searched for the largest number and drawn in about that time.
+ */
+export const WITHOUT_ASKING: Limit = { seconds: 0.8, bytes: 24_000_000 };
+/** The most that it computes beside what is shown. */
+export const AT_MOST: Limit = { seconds: 2, bytes: 256_000_000 };
 
 /** Loads the library once; later calls return the same. */
 export async function openLibrary(): Promise<Lab> {
@@ -100,7 +116,7 @@ export async function openLibrary(): Promise<Lab> {
   return {
     engine: lab.engine,
     catalog: lab.catalog(),
-    trace: (algorithm, inputs) => lab.trace(algorithm, nested(inputs), { limit: WITHOUT_ASKING }),
+    trace: (algorithm, inputs, limit = AT_MOST) => lab.trace(algorithm, nested(inputs), { limit }),
     estimate: (algorithm, inputs) => lab.estimate(algorithm, nested(inputs)),
     count: (algorithm, inputs) => lab.count(algorithm, nested(inputs)),
     cell: (run, step, index) => lab.cell(run, step, [...index]),

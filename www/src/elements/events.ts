@@ -62,6 +62,8 @@ export interface ElementEvents {
   "ag-graph-move": { readonly node: number; readonly spot: Spot };
   /** A step that was chosen on the map. */
   "ag-map-go": { readonly step: string };
+  /** The reader waits for the steps of a run that the page has asked about. */
+  "ag-wait": null;
 }
 
 export function send<Name extends keyof ElementEvents>(

@@ -12,8 +12,8 @@ import { bringAlgorithm } from "../content.ts";
 import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
 import { loadOpening } from "../lesson/opening.ts";
 import type { Pane } from "../lesson/panes.ts";
-import { run } from "../lesson/run.ts";
-import type { Lab, Trace } from "../library.ts";
+import { agree, run } from "../lesson/run.ts";
+import { AT_MOST, type Lab, type Trace } from "../library.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import type { Language } from "../state/language.ts";
@@ -78,6 +78,8 @@ export async function readSteps(
   if (!found || !entry) throw new Error(`there is no example of ${algorithm}`);
   const inputs = asked.inputs === null ? NO_CHANGES : readInputs(asked.inputs, entry);
   const lesson = withInputs(found, inputs, asked.names === null ? null : readNames(asked.names, entry));
+  // Whoever wrote the figure has asked for it.
+  agree(lesson, AT_MOST);
   const { trace, problem } = run(lab, lesson, NO_CHANGES);
   if (!trace) throw new RefusedRun(problem);
   const steps = trace.steps.map(({ id }) => id);

@@ -22,6 +22,7 @@ import { cellName } from "../matrix/speech.ts";
 import { matrixStyles } from "../matrix/styles.ts";
 import { plain } from "../numbers/format.ts";
 import { contains, offsetOf, placeOf, sameIndex } from "../numbers/shape.ts";
+import { turn } from "../tasks.ts";
 import { actionOf } from "./heat-keys.ts";
 import { type HeatLayout, heatLayout } from "./heat-layout.ts";
 import { operandLines, operandsOf } from "./heat-marks.ts";
@@ -29,6 +30,8 @@ import { showCell } from "./heat-scroll.ts";
 import type { HeatShape } from "./heat-shape.ts";
 import { heatStyles } from "./heat-styles.ts";
 
+/** A map with more cells than this is painted in a task of its own. */
+const MOST_AT_ONCE = 16_384;
 /** A map without contents. */
 const NOTHING: HeatShape = { rows: 0, columns: 0, across: 1, down: 1 };
 /** What the places and sizes depend on, beside the contents. */
@@ -64,13 +67,15 @@ export class AgHeatMap extends TableElement {
   @query(".cursor") private cell!: HTMLElement | null;
 
   private readonly editor = new CellEditor();
+  /** Counts what was to be painted: of several paintings that wait, the last one is done. */
+  private painting = 0;
   /** The sizes and names of the present contents; null before the first. */
   private layout: HeatLayout | null = null;
   private readonly cursor = new MatrixCursor(this, {
     extent: () => this.shape,
     reveal: (place) => this.reveal(place),
     point: (place) => this.point(place),
-    repaint: () => this.paint(),
+    repaint: () => void this.paintSoon(),
     ring: (place) => this.ring(place),
   });
   private readonly onResize = () => {
@@ -192,9 +197,17 @@ export class AgHeatMap extends TableElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has("filled") || CONTENT.some((key) => changed.has(key as keyof AgHeatMap))) this.paint();
+    if (changed.has("filled") || CONTENT.some((key) => changed.has(key as keyof AgHeatMap))) void this.paintSoon();
     if (changed.has("selected") && this.selected) this.reveal(this.placeOf(this.selected));
     else if (changed.has("marked")) this.reveal(this.placeOf(this.marked[0]?.index));
+  }
+
+  private async paintSoon(): Promise<void> {
+    this.painting += 1;
+    const { painting } = this;
+    const { rows, columns } = this.shape;
+    if (rows * columns > MOST_AT_ONCE) await turn();
+    if (painting === this.painting) this.paint();
   }
 
   private paint(): void {

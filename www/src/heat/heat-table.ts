@@ -34,16 +34,20 @@ export function table(
   >${view.caption}</ag-heat-map>`;
 }
 
-/** A table elsewhere, such as an input, whose cells can be changed. */
-export function input(
-  view: Pick<TableView, "step" | "rowLabels" | "columnLabels" | "domain" | "error" | "caption">,
+/** A table elsewhere, such as an input or what a lab shows. */
+export function alone(
+  view: Pick<
+    TableView,
+    "step" | "rowLabels" | "columnLabels" | "domain" | "selected" | "error" | "editable" | "caption"
+  >,
 ): TemplateResult {
   return html`<ag-heat-map
-    editable
+    ?editable=${view.editable}
     .step=${view.step}
     .rowLabels=${view.rowLabels}
     .columnLabels=${view.columnLabels}
     .domain=${view.domain}
+    .selected=${view.selected}
     .error=${view.error}
   >${view.caption}</ag-heat-map>`;
 }

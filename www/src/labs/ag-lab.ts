@@ -215,6 +215,7 @@ export class LabElement extends LightElement {
       return {
         ...{ stage, runs: this.#runs, setting, words: this.#words, facts, stale, sharedScale: false, compact: true },
         series: seriesSteps(stage, collected, names),
+        redraw: () => this.requestUpdate(),
         drawing: this.spec.graph ? this.#graph.drawing(this.#graphOf(name), this.#graphOf("one")) : null,
         editing: this.#graph.editing,
         fixed: this.#fixed(setting),

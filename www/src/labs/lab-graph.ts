@@ -12,7 +12,7 @@ import { type GraphValue, isGraph } from "../state/state.ts";
 import { language, t, useWords } from "../text.ts";
 import type { LabSpec } from "./lab.ts";
 import { LabDrawings } from "./lab-drawings.ts";
-import { type LabState, otherValues, withGraph, withSpot } from "./lab-state.ts";
+import { isDrawable, type LabState, MOST_DRAWN, otherValues, withGraph, withSpot } from "./lab-state.ts";
 
 export interface GraphToolsView {
   readonly graph: GraphValue;
@@ -87,7 +87,7 @@ export class LabGraph implements ReactiveController {
   #take(graph: GraphValue, spots: Spots): void {
     const { state, runs, go } = this.owner();
     const next = withGraph(state, graph, spots);
-    const refused = refusalOf(runs, next);
+    const refused = isDrawable(graph) ? refusalOf(runs, next) : t("labs.frame.graphTooLarge", MOST_DRAWN);
     if (refused === null) go(next);
     this.#problem = refused === null ? "" : t("ui.refused", { reason: refused });
     // Controls return to the values in use.

@@ -12,10 +12,8 @@ import { type GraphValue, type Inputs, type InputValue, isGraph, isTensor, LARGE
 import type { LabSpec } from "./lab.ts";
 import { PLACES, readSpots, writeSpots } from "./lab-spots.ts";
 
-/** The most nodes of a graph that an address has. */
-const MOST_NODES = 200;
-/** The most edges: of more, no line could be told from another. */
-const MOST_EDGES = 600;
+/** The most nodes and edges of a lab's graph: of more, no line could be told from another. */
+export const MOST_DRAWN = { nodes: 200, edges: 600 };
 
 /** The name of the other run's value. */
 const OTHER = "other.";
@@ -55,11 +53,14 @@ function valueFor(control: Control | undefined, value: InputValue): Value | null
   }
 }
 
-/** Whether a value is a graph whose edges lead from node to node. */
+/** Whether a graph is small enough to be drawn. */
+export const isDrawable = ({ nodes, edges }: GraphValue): boolean =>
+  nodes <= MOST_DRAWN.nodes && edges.length <= MOST_DRAWN.edges;
+
+/** Whether a value is a graph that can be drawn and whose edges lead from node to node. */
 function isWhole(value: InputValue): value is GraphValue {
-  if (!isGraph(value) || value.nodes < 1 || value.nodes > MOST_NODES) return false;
+  if (!isGraph(value) || value.nodes < 1 || !isDrawable(value)) return false;
   const { nodes, edges, weights } = value;
-  if (edges.length > MOST_EDGES) return false;
   return (
     edges.every((ends) => ends.every((node) => node < nodes)) && (weights?.length ?? edges.length) === edges.length
   );

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { send } from "../elements/events.ts";
 import "../elements/thumbnail.ts";
 import { LightElement } from "../elements/light-element.ts";
 import { noticeText, problemText } from "../lesson/problem-text.ts";
@@ -15,7 +16,7 @@ const TICK = 250;
 
 /**
  * Asks whether a run that would take long is to be computed, and computes it in a worker: with the time that has passed and a way to stop, and the results
- * as pictures and as a file. Such results are too large to be stepped through.
+ * as pictures and as a file. Results that are not too large to be stepped through are drawn by the page where the reader waits for that, which it asks for by `ag-wait`.
  */
 @customElement("ag-large-run")
 export class LargeRunElement extends LightElement {
@@ -92,6 +93,11 @@ export class LargeRunElement extends LightElement {
     return html`
       ${this.failure ? html`<p class="problem" role="alert">${problemText(this.failure)}</p>` : nothing}
       <button type="button" data-action="compute" @click=${this.#start}>${t("ui.large.compute")}</button>
+      ${
+        this.problem.run?.waits
+          ? html`<button type="button" data-action="wait" @click=${() => send(this, "ag-wait", null)}>${t("ui.large.wait")}</button>`
+          : nothing
+      }
     `;
   }
 

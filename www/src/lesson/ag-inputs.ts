@@ -29,6 +29,7 @@ import { inputLabel } from "./options.ts";
 import { isFileDrag, Pasted } from "./pasted.ts";
 import { randomValues } from "./random-values.ts";
 import { newTensor, type Values, withLetter } from "./resize.ts";
+import { agree } from "./run.ts";
 import { sizeSteppers } from "./size-steppers.ts";
 import { hasHeat } from "./stage-layout.ts";
 import type { TableView } from "./table-view.ts";
@@ -42,6 +43,7 @@ export interface CellError {
 /** All inputs of the algorithm, which can be edited, pasted, drawn, resized, filled at random, and restored. */
 @customElement("ag-inputs")
 export class InputsElement extends LightElement {
+  protected override readonly aside = true;
   @property({ attribute: false }) lab!: Lab;
   @property({ attribute: false }) state!: PageState;
   @property({ attribute: false }) model!: LessonModel;
@@ -96,7 +98,7 @@ export class InputsElement extends LightElement {
       <p class=${this.message?.refused ? "message problem" : "message"} role="status">${this.message?.text ?? ""}</p>
       ${
         this.message?.large
-          ? html`<ag-large-run .problem=${this.message.large} .language=${this.language}></ag-large-run>`
+          ? html`<ag-large-run .problem=${this.message.large} .language=${this.language} @ag-wait=${this.#wait}></ag-large-run>`
           : nothing
       }
       ${sizeSteppers({
@@ -148,7 +150,7 @@ export class InputsElement extends LightElement {
     const large = hasHeat([step]);
     const heat = heatWhenLoaded(large, () => this.requestUpdate());
     const title = caption(step.symbol);
-    if (large) return heat?.input({ ...view, caption: title }) ?? waiting("", title);
+    if (large) return heat?.alone({ ...view, editable: true, selected: null, caption: title }) ?? waiting("", title);
     return html`<ag-matrix
       editable
       size="small"
@@ -250,6 +252,15 @@ export class InputsElement extends LightElement {
     if (seed !== undefined) this.dispatch({ type: "seed", seed });
     this.dispatch({ type: "edit", changes: result.changes });
   }
+
+  readonly #wait = (event: Event): void => {
+    event.stopPropagation();
+    const run = this.message?.large?.run;
+    if (!run?.waits) return;
+    agree(this.model.lesson, run.waits);
+    this.message = null;
+    this.dispatch({ type: "edit", changes: run.changes });
+  };
 
   /** Adds or removes an input. This removes the button too, so the focus moves to its counterpart. */
   async #exchange(input: CatalogInput, value: InputValue): Promise<void> {

@@ -1,6 +1,7 @@
 /** What a lesson needs before it is shown, so that nothing moves then. */
 
 import { type Lab, stepsById } from "../library.ts";
+import { MAP_ABOVE } from "../map/above.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import type { Place } from "../state/state.ts";
@@ -8,9 +9,6 @@ import { loadHeat } from "./heat.ts";
 import { lessonAt } from "./model.ts";
 import { run } from "./run.ts";
 import { hasHeat } from "./stage-layout.ts";
-
-/** In one column the map is above other things. */
-const MAP_ABOVE = window.matchMedia("(min-width: 40rem) and (max-width: 61.99rem)");
 
 /** Loads the picture of the step at which a place opens. A picture that cannot be loaded says so where it would be. */
 export async function loadOpening(lab: Lab, place: Place): Promise<void> {

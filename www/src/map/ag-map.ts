@@ -16,6 +16,7 @@ import "../formula/ag-formula.ts";
 import type { TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import { stepText } from "../text.ts";
+import { MAP_ABOVE } from "./above.ts";
 import { drawMap } from "./drawing.ts";
 import { svgOf } from "./export.ts";
 import { fittingLayout, scaleOf } from "./fitting.ts";
@@ -36,6 +37,8 @@ const MOVING = 200;
 @customElement("ag-map")
 export class AgMap extends AgElement {
   static override styles = [elementStyles, mapStyles];
+  /** What is below it must not move. */
+  protected override readonly aside: boolean = !MAP_ABOVE.matches;
 
   /** The steps of a trace. */
   @property({ attribute: false }) steps: readonly TraceStep[] = [];

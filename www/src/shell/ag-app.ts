@@ -7,6 +7,7 @@ import type { Lesson } from "../lesson/lesson.ts";
 import { type LessonModel, lessonAt, lessonModel, settle } from "../lesson/model.ts";
 import { loadOpening } from "../lesson/opening.ts";
 import { problemText } from "../lesson/problem-text.ts";
+import { agree } from "../lesson/run.ts";
 import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { settleSection } from "../sections.ts";
@@ -16,6 +17,7 @@ import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
 import { EVERY_ALGORITHM, type Inputs, type Place } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
+import { allTurns, ownTask } from "../tasks.ts";
 import { algorithmTitle, stepText, t } from "../text.ts";
 import { algorithmsPage, type CatalogueView } from "./catalogue.ts";
 import { type Commanded, Commands } from "./commands.ts";
@@ -73,6 +75,8 @@ export class AppElement extends LightElement implements Commanded {
     const [lab, section] = found;
     const settled = section ? settleSection(section, lab, place) : settle(lab, place);
     await loadOpening(lab, settled.place);
+    // The run was computed in this task; it is drawn in another one.
+    await ownTask();
     if (visit !== this.#visits) return;
     this.lab = lab;
     this.#section = section;
@@ -86,6 +90,7 @@ export class AppElement extends LightElement implements Commanded {
     this.store.dispatch({ type: "visit", place: settled.place });
     if (leaving) window.scrollTo({ top: 0, behavior: "instant" });
     await this.updateComplete;
+    await allTurns();
     this.dispatchEvent(new CustomEvent("ag-shown"));
   }
 
@@ -102,6 +107,13 @@ export class AppElement extends LightElement implements Commanded {
   readonly dispatch = (action: Action): void => {
     this.linkMessage = null;
     this.store.dispatch(action);
+  };
+
+  readonly #wait = (): void => {
+    const run = this.linkRun?.run;
+    if (!run?.waits || !this.#model) return;
+    agree(this.#model.lesson, run.waits);
+    this.dispatch({ type: "edit", changes: run.changes });
   };
 
   readonly #adjust = (changes: Inputs, gesture: number): void => this.dispatch({ type: "adjust", changes, gesture });
@@ -210,7 +222,7 @@ export class AppElement extends LightElement implements Commanded {
               }}>×</button></div>
               ${
                 this.linkRun
-                  ? html`<ag-large-run .problem=${this.linkRun} .language=${document.documentElement.lang}></ag-large-run>`
+                  ? html`<ag-large-run .problem=${this.linkRun} .language=${document.documentElement.lang} @ag-wait=${this.#wait}></ag-large-run>`
                   : nothing
               }`
           : nothing

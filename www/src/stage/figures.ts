@@ -3,8 +3,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import "../elements/matrix.ts";
 import type { CellPlace } from "../elements/events.ts";
 import { caption as symbol } from "../lesson/caption.ts";
+import { heatWhenLoaded, waiting } from "../lesson/heat.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { domainsOf } from "../lesson/scale.ts";
+import { isLarge } from "../lesson/stage-layout.ts";
 import { problemOf, type TraceStep } from "../library.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
 import { drawPicture } from "../pictures/draw.ts";
@@ -51,6 +53,8 @@ export interface FiguresView extends ShownRuns {
   readonly drawing?: GraphDrawing | null;
   /** Whether the graph is being edited. */
   readonly editing?: boolean;
+  /** Draws everything again, once what draws tables without digits is loaded. */
+  readonly redraw?: () => void;
   /** The inputs that pictures cannot change as things are. */
   readonly fixed?: readonly string[];
 }
@@ -144,13 +148,21 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
   const marked = within(of, view.selected) ?? view.asked?.(step.id) ?? null;
   if (view.table) return view.table(step, { labels, values, marked });
   const names = (axis: number) => Array.from({ length: step.shape[axis] ?? 1 }, (_, at) => labels(step, axis, at));
+  const [rowLabels, columnLabels] = [names(step.shape.length - 2), names(step.shape.length - 1)];
+  const domain = scales(view, run).get(scale.id) ?? domainFor(scale.data, scale);
+  const title = compact ? html`<span slot="caption">${caption(view, one)}</span>` : symbol(step.symbol);
+  if (view.redraw && isLarge(step)) {
+    const drawn = { step, rowLabels, columnLabels, domain, error: null, editable: false, caption: title };
+    const selected = marked?.step === step.id ? marked.index : null;
+    return heatWhenLoaded(true, view.redraw)?.alone({ ...drawn, selected }) ?? waiting("", title);
+  }
   return html`<ag-matrix
     .step=${step}
-    .rowLabels=${names(step.shape.length - 2)}
-    .columnLabels=${names(step.shape.length - 1)}
+    .rowLabels=${rowLabels}
+    .columnLabels=${columnLabels}
     .valueNames=${values}
-    .domain=${scales(view, run).get(scale.id) ?? domainFor(scale.data, scale)}
+    .domain=${domain}
     size=${compact ? "small" : "stage"}
     .selected=${marked}
-  >${compact ? html`<span slot="caption">${caption(view, one)}</span>` : symbol(step.symbol)}</ag-matrix>`;
+  >${title}</ag-matrix>`;
 }
