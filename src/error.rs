@@ -167,6 +167,15 @@ pub enum Error {
         /// The most bytes allowed.
         limit_bytes: f64,
     },
+    /// No gradient flows back to an input.
+    NoGradient {
+        /// The input's name.
+        input: String,
+        /// The step that stops it.
+        step: String,
+        /// Why: [`Obstacle::name`](crate::op::Obstacle::name).
+        why: &'static str,
+    },
     /// A text is not a valid expression.
     Syntax {
         /// The first character that could not be read, counted from 0.
@@ -229,6 +238,7 @@ impl Error {
             Error::InvalidDegree { .. } => "invalid-degree",
             Error::TooLarge { .. } => "too-large",
             Error::OverLimit { .. } => "over-limit",
+            Error::NoGradient { .. } => "no-gradient",
             Error::Syntax { .. } => "syntax",
             Error::Internal { .. } => "internal",
         }
@@ -292,6 +302,9 @@ impl Error {
                 ("limitSeconds", Fact::Number(*limit_seconds)),
                 ("limitBytes", Fact::Number(*limit_bytes)),
             ],
+            Error::NoGradient { input, step, why } => {
+                vec![("input", text(input)), ("step", text(step)), ("why", text(why))]
+            }
             Error::Syntax { place, expected } => vec![("place", number(*place)), ("expected", text(expected))],
             Error::Internal { step, reason } => vec![("step", text(step)), ("reason", text(reason))],
         }
@@ -329,6 +342,7 @@ impl Error {
                 "`{algorithm}` would take about {seconds} seconds and {bytes} bytes; \
                  the limit is {limitSeconds} seconds and {limitBytes} bytes"
             }
+            Error::NoGradient { .. } => "no gradient flows back to `{input}`: step `{step}` stops it ({why})",
             Error::Syntax { .. } => "expected {expected} at character {place}",
             Error::Internal { .. } => "defect of the library in step `{step}`: {reason}",
         }

@@ -8,7 +8,7 @@
 //! bindings ──► lecture ──► exercise ──► measure ──► catalog
 //!                                                     │
 //!      attention, transformer, graph … (the topics) ◄─┘
-//!         └──► rules ──► algorithm ──► trace ──► backend ──► op ──► random ──► tensor ──► error
+//!         └──► rules ──► algorithm ──► gradient ──► trace ──► backend ──► op ──► random ──► tensor ──► error
 //! ```
 //!
 //! # Where to find a formula
@@ -29,6 +29,7 @@
 //! | every algorithm by id | [`catalog`] |
 //! | declarations of algorithms | [`algorithm`] |
 //! | functions shared by several topics | [`rules`] |
+//! | gradients of recorded runs, step by step | [`gradient`] |
 //! | runs, recorded steps and the arithmetic of each number | [`trace`] |
 //! | engines of computation | [`backend`] |
 //! | steps, operations, functions and rules | [`op`] |
@@ -77,6 +78,7 @@ pub mod backend;
 pub mod catalog;
 pub mod error;
 pub mod exercise;
+pub mod gradient;
 pub mod graph;
 pub mod lecture;
 pub mod measure;

@@ -35,6 +35,7 @@ fn computed(step: &RecordedStep, operands: &[Tensor]) -> Option<Vec<f64>> {
         Op::Gather => Reference.gather(&step.plan, &data),
         Op::Scatter(reduction) => Reference.scatter(&step.plan, reduction, &data),
         Op::Rule(rule) => rule.tensor(&tensors, step.tensor.shape()),
+        Op::Transpose(rule, operand) => rule.transposed(operand, &tensors),
         Op::Given | Op::Size(_) => return None,
     };
     (numbers.len() == step.tensor.data().len()).then_some(numbers)

@@ -9,6 +9,7 @@ mod formulas;
 mod golden;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod gradient;
 mod invariants;
 mod laws;
 mod layering;

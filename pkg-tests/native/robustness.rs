@@ -8,7 +8,7 @@ use attograph::graph::Graph;
 use attograph::tensor::Tensor;
 
 /// The golden cases with few enough numbers to be run hundreds of times.
-fn small_cases() -> Vec<Case> {
+pub fn small_cases() -> Vec<Case> {
     let size = |argument: &Argument| match argument {
         Argument::Tensor(tensor) => tensor.data().len(),
         Argument::Graph(graph) => graph.nodes() * graph.nodes(),
@@ -154,35 +154,42 @@ fn every_shape_gives_a_result_or_an_error_that_names_an_input() {
     }
 }
 
+/// The inputs of a case with every axis of a letter at once of another length, so that the shapes still fit each other.
+pub fn resized(case: &Case, lengths: &[usize]) -> Vec<(Arguments, String)> {
+    let inputs = catalog::find(&case.algorithm).expect("an algorithm").inputs;
+    let mut found = Vec::new();
+    for letter in "abcdefghijklmnopqrstuvwxyz".chars() {
+        for &length in lengths {
+            let mut arguments = case.inputs.clone();
+            for input in inputs {
+                let (Kind::Tensor(spec), Some(Argument::Tensor(tensor))) = (input.kind, case.inputs.get(input.name))
+                else {
+                    continue;
+                };
+                let letters = attograph::op::Letters::parse(spec.index);
+                let shape: Vec<usize> = letters
+                    .axes()
+                    .iter()
+                    .zip(tensor.shape())
+                    .map(|(group, &old)| if group.contains(&letter) { length } else { old })
+                    .collect();
+                let count = shape.iter().product();
+                let numbers = tensor.data().iter().copied().cycle().take(count).collect();
+                if let Ok(resized) = Tensor::new(shape, numbers) {
+                    arguments = arguments.with(input.name, resized);
+                }
+            }
+            found.push((arguments, format!("axis {letter} of length {length}")));
+        }
+    }
+    found
+}
+
 #[test]
 fn sizes_zero_and_one_work_or_give_a_typed_error() {
     for case in small_cases() {
-        let inputs = catalog::find(&case.algorithm).expect("an algorithm").inputs;
-        // Every axis of a letter at once, so that the shapes still fit each other.
-        for letter in "abcdefghijklmnopqrstuvwxyz".chars() {
-            for length in [0, 1, 2, 5] {
-                let mut arguments = case.inputs.clone();
-                for input in inputs {
-                    let (Kind::Tensor(spec), Some(Argument::Tensor(tensor))) =
-                        (input.kind, case.inputs.get(input.name))
-                    else {
-                        continue;
-                    };
-                    let letters = attograph::op::Letters::parse(spec.index);
-                    let shape: Vec<usize> = letters
-                        .axes()
-                        .iter()
-                        .zip(tensor.shape())
-                        .map(|(group, &old)| if group.contains(&letter) { length } else { old })
-                        .collect();
-                    let count = shape.iter().product();
-                    let numbers = tensor.data().iter().copied().cycle().take(count).collect();
-                    if let Ok(resized) = Tensor::new(shape, numbers) {
-                        arguments = arguments.with(input.name, resized);
-                    }
-                }
-                let _ = run(&case, &arguments, &format!("axis {letter} of length {length}"));
-            }
+        for (arguments, what) in resized(&case, &[0, 1, 2, 5]) {
+            let _ = run(&case, &arguments, &what);
         }
     }
 }

@@ -93,7 +93,7 @@ static CONCATENATE_PAIRS: Rule = Rule {
         };
         source.into_iter().collect()
     }),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0, 1])
 };
 
 /// Attends from queries [n, q] to keys [m, k] with values [m, v] by the network's scores.

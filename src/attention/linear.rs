@@ -13,7 +13,9 @@
 
 use crate::algorithm::{Algorithm, Part, always, flag, include, include_when, output, required, when};
 use crate::error::{Error, Result};
-use crate::op::{Cost, EmptyRow, Fill, Function, NORMALIZE, Op, Reads, Reduction, Rule, SourceCell, StepSpec, step};
+use crate::op::{
+    Cost, EmptyRow, Fill, Function, Local, NORMALIZE, Op, Reads, Reduction, Rule, Slope, SourceCell, StepSpec, step,
+};
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};
 
@@ -22,13 +24,18 @@ use super::scaled_dot_product::{KEY, QUERY, VALUE};
 const SOURCE: &str = "Katharopoulos et al. 2020, section 3.2";
 const CAUSAL_SOURCE: &str = "Katharopoulos et al. 2020, section 3.3";
 
+/// min(1, a): the slope of [`ELU_PLUS_ONE`], whose result is a.
+static ELU_PLUS_ONE_SLOPE: Function =
+    Function::unary("at-most-one", "min(1, {0})", Cost::COMPARISON, |a| if a > 1.0 { 1.0 } else { a }).derivative();
+
 /// elu(a) + 1: a + 1 above 0, exp(a) below; always positive.
 pub static ELU_PLUS_ONE: Function = Function::unary(
     "elu-plus-one",
     "elu({0}) + 1",
     Cost { additions: 1, functions: 1, comparisons: 1, ..Cost::NONE },
     |a| if a > 0.0 { a + 1.0 } else { libm::exp(a) },
-);
+)
+.slopes(&[Slope::By(&ELU_PLUS_ONE_SLOPE, &[Local::Result])]);
 
 /// The features of each query.
 pub static QUERY_FEATURES: StepSpec =
@@ -135,7 +142,7 @@ static RUNNING_SUM: Rule = Rule {
         (0..=last).map(|row| SourceCell { operand: 0, offset: row * width + place }).collect()
     }),
     value: |values, _, _| values.iter().fold(0.0, |sum, number| sum + number),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0])
 };
 
 /// The operand where the key does not come after the query, 0 elsewhere.
@@ -145,7 +152,7 @@ static ZERO_AFTER: Rule = Rule {
         let columns = shape.last()?.max(&1);
         (offset % columns <= offset / columns).then_some(SourceCell { operand: 0, offset })
     }),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0])
 };
 
 /// The steps of [`attend_by_features`]; their options are the algorithm's inputs `causal` and `showWeights`.

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::error::{Error, Result};
-use crate::op::{KEEP_OR_MINUS_INFINITY, Op, Rule, StepSpec, given, step};
+use crate::op::{KEEP_OR_MINUS_INFINITY, Obstacle, Op, Rule, StepSpec, given, step};
 use crate::tensor::Tensor;
 use crate::trace::{Run, Value};
 
@@ -47,7 +47,7 @@ static LOWER_TRIANGLE: Rule = Rule {
         [i, j] => f64::from(u8::from(j <= i)),
         _ => f64::NAN,
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 /// The masking steps for one arrangement of axes.

@@ -16,8 +16,10 @@ use crate::algorithm::{
     Algorithm, Part, always, flag, include, include_when, integer_or, optional, output, required, when, within,
 };
 use crate::error::Result;
+use crate::op::derivatives::MINUS_HALF_OF;
 use crate::op::{
-    Cost, DIVIDE, EXP, Fill, Function, MULTIPLY, Op, Reads, Rule, SQUARE_ROOT, SourceCell, StepSpec, given, step,
+    Cost, DIVIDE, EXP, Fill, Function, MULTIPLY, Obstacle, Op, Reads, Rule, SQUARE_ROOT, Slope, SourceCell, StepSpec,
+    given, step,
 };
 use crate::rules::draws::normal_draws;
 use crate::trace::{Run, Value};
@@ -117,7 +119,8 @@ static KEY_FEATURES: StepSpec = StepSpec { symbol: r"\varphi(K)", ..FEATURES };
 static MINUS_HALF: Function =
     Function::binary("minus-half", "{0} − {1}/2", Cost { multiplications: 1, additions: 1, ..Cost::NONE }, |a, b| {
         a - 0.5 * b
-    });
+    })
+    .slopes(&[Slope::One, Slope::Factor(&MINUS_HALF_OF)]);
 
 static DRAW: Rule = normal_draws::<0>();
 static DRAW_LENGTHS: Rule = normal_draws::<1>();
@@ -145,7 +148,7 @@ static ORTHONORMAL_ROWS: Rule = Rule {
         let rows = gram_schmidt(values, width);
         rows.chunks(width).last().and_then(|row| row.get(column)).copied().unwrap_or(f64::NAN)
     },
-    ..Rule::DEFAULT
+    ..Rule::underived(Obstacle::Orthogonalization)
 };
 
 /// Subtracts from each row its projections on the rows before it, and divides it by its length.

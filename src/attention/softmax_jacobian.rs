@@ -8,7 +8,10 @@
 
 use crate::algorithm::{Algorithm, always, output, required};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
-use crate::op::{Cost, Function, MULTIPLY, Op, Reads, Reduction, Rule, SUBTRACT, SourceCell, StepSpec, given, step};
+use crate::op::derivatives::SIGN;
+use crate::op::{
+    Cost, Function, Local, MULTIPLY, Op, Reads, Reduction, Rule, SUBTRACT, Slope, SourceCell, StepSpec, given, step,
+};
 use crate::trace::Notice;
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.1";
@@ -53,11 +56,12 @@ static ON_THE_DIAGONAL: Rule = Rule {
         let (row, column) = (offset / length % length, offset % length);
         (row == column).then_some(SourceCell { operand: 0, offset: offset / length })
     }),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0])
 };
 
 /// |a|
-static MAGNITUDE: Function = Function::unary("magnitude", "|{0}|", Cost::FUNCTION, |number| number.abs());
+static MAGNITUDE: Function = Function::unary("magnitude", "|{0}|", Cost::FUNCTION, |number| number.abs())
+    .slopes(&[Slope::By(&SIGN, &[Local::Operand(0)])]);
 
 /// Computes ∂p/∂S = diag(p) − p pᵀ for the softmax p of each row of scores, and its largest magnitude.
 ///

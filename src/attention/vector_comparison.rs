@@ -13,7 +13,8 @@
 
 use crate::algorithm::{Algorithm, always, integer_or, optional, output, required, when};
 use crate::op::{
-    COPY, Cost, DIVIDE_OR_ZERO, Function, Op, Reads, Rule, SQUARE_ROOT, SUBTRACT, SourceCell, StepSpec, given, step,
+    COPY, Cost, DIVIDE_OR_ZERO, Function, Local, Op, Reads, Rule, SQUARE_ROOT, SUBTRACT, Slope, SourceCell, StepSpec,
+    given, step,
 };
 
 const SOURCE: &str = "Strang 2016, section 1.2";
@@ -102,6 +103,13 @@ pub static DISTANCES: StepSpec =
 pub static APART: StepSpec = step("vectors.apart", Op::Rule(&DIAGONAL), &["ij", ""], "l", &["pair"])
     .written(r"\delta", r"\delta_l = |x_l - y_{l+k}|", SOURCE);
 
+/// a / (2 b), and 0 where b is 0: the slope of a root b of the product of a and another number, in the other number.
+static HALF_OF_QUOTIENT: Function =
+    Function::binary("half-of-quotient", "{0} / (2 · {1})", Cost { multiplications: 2, ..Cost::NONE }, |a, b| {
+        if b == 0.0 { 0.0 } else { a / (2.0 * b) }
+    })
+    .derivative();
+
 /// √(a · b), which for a = b is exactly a, so that a vector has exactly the cosine 1 with itself.
 static ROOT_OF_PRODUCT: Function = Function::binary(
     "root-of-product",
@@ -112,7 +120,20 @@ static ROOT_OF_PRODUCT: Function = Function::binary(
         // Beyond the range of numbers the roots are multiplied.
         if product.is_normal() { product.sqrt() } else { a.sqrt() * b.sqrt() }
     },
-);
+)
+.slopes(&[
+    Slope::By(&HALF_OF_QUOTIENT, &[Local::Operand(1), Local::Result]),
+    Slope::By(&HALF_OF_QUOTIENT, &[Local::Operand(0), Local::Result]),
+]);
+
+/// −1 / √(1 − a²), infinite where the vectors are parallel.
+static ARCCOSINE_SLOPE: Function = Function::unary(
+    "arccosine-slope",
+    "−1 / √(1 − {0}²)",
+    Cost { multiplications: 2, additions: 2, functions: 1, comparisons: 1 },
+    |cosine| -1.0 / ((1.0 - cosine) * (1.0 + cosine)).max(0.0).sqrt(),
+)
+.derivative();
 
 /// arccos(a), also for an a that rounding has moved beyond −1 or 1.
 static ARCCOSINE: Function = Function::unary(
@@ -120,10 +141,12 @@ static ARCCOSINE: Function = Function::unary(
     "arccos({0})",
     Cost { multiplications: 1, additions: 2, functions: 2, comparisons: 1 },
     |cosine| libm::atan2(((1.0 - cosine) * (1.0 + cosine)).max(0.0).sqrt(), cosine),
-);
+)
+.slopes(&[Slope::By(&ARCCOSINE_SLOPE, &[Local::Operand(0)])]);
 
 /// a · 180 / π
-static TO_DEGREES: Function = Function::unary("to-degrees", "{0} · 180° / π", Cost::MULTIPLICATION, f64::to_degrees);
+static TO_DEGREES: Function = Function::unary("to-degrees", "{0} · 180° / π", Cost::MULTIPLICATION, f64::to_degrees)
+    .slopes(&[Slope::Factor(&TO_DEGREES)]);
 
 /// The diagonal of the first operand that lies as many columns to the right as the second says.
 static DIAGONAL: Rule = Rule {
@@ -133,7 +156,7 @@ static DIAGONAL: Rule = Rule {
         let column = row + *by.data().first()? as usize;
         Some(SourceCell { operand: 0, offset: pairs.offset(&[row, column])? })
     }),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0])
 };
 
 /// Compares each row of `x` with each row of `y`, or with each other: their product, lengths, cosine, angle and distance, and the distances of rows

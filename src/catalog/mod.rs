@@ -4,6 +4,7 @@
 //! [`Request`], which has every option of a run.
 
 mod algorithms;
+mod gradient;
 mod request;
 
 use crate::backend::Backend;
@@ -12,6 +13,7 @@ use crate::trace::Trace;
 
 pub use crate::algorithm::{Algorithm, Argument, Arguments};
 pub use algorithms::{ALGORITHMS, find};
+pub use gradient::{GradientRequest, gradient};
 pub use request::{Evaluation, Request};
 
 /// Runs an algorithm on the reference backend and keeps every step.

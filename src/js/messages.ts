@@ -18,6 +18,7 @@ export const MESSAGES = {
   "too-large": "`{what}` must hold at most {limit} numbers, but its shape is {shape}",
   "over-limit":
     "`{algorithm}` would take about {seconds} seconds and {bytes} bytes; the limit is {limitSeconds} seconds and {limitBytes} bytes",
+  "no-gradient": "no gradient flows back to `{input}`: step `{step}` stops it ({why})",
   syntax: "expected {expected} at character {place}",
   internal: "defect of the library in step `{step}`: {reason}",
 } as const;

@@ -57,7 +57,11 @@ impl Tape for Counting {
         let RecordedStep { plan, tensor, operands, .. } = &step;
         let op = step.spec.op();
         let read: Vec<&Tensor> = operands.iter().filter_map(|&number| self.tensors.get(number)).collect();
-        let operations = Operations::of_step(&op, plan, |rule| reads(rule, &read, tensor));
+        let operations = Operations::of_step(&op, plan, |rule| match (&op, read.split_first()) {
+            // The numbers that the rule looks at are those that its transpose adds up.
+            (Op::Transpose(..), Some((upstream, operands))) => reads(rule, operands, upstream),
+            _ => reads(rule, &read, tensor),
+        });
         let sweeps = if matches!(op, Op::Contract | Op::Reduce(_)) { sweeps(plan) } else { 1 };
         self.steps.push(StepCount { step: step.id(), shape: tensor.shape().to_vec(), sweeps, operations });
         self.tensors.push(step.tensor);

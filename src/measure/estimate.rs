@@ -84,14 +84,17 @@ fn nanoseconds_of(op: &Op, plan: &Plan, operations: &Operations) -> f64 {
         Op::Reduce(_) => terms * nanoseconds::TERM,
         Op::Gather => cells * nanoseconds::GATHERED,
         Op::Scatter(_) => entries(plan) as f64 * nanoseconds::GATHERED,
-        Op::Rule(_) => operations.by_rules as f64 * nanoseconds::WORK,
+        Op::Rule(_) | Op::Transpose(..) => operations.by_rules as f64 * nanoseconds::WORK,
     };
     nanoseconds::STEP + cells * nanoseconds::CELL + computing
 }
 
 /// What a step costs before it is computed.
 fn expected(spec: &Spec, plan: &Plan, operands: &[&Tensor]) -> (Operations, f64) {
-    let operations = Operations::of_step(&spec.op(), plan, |rule: &Rule| (rule.work)(operands, plan.shape()));
+    let operations = Operations::of_step(&spec.op(), plan, |rule: &Rule| match (spec.op(), operands.split_first()) {
+        (Op::Transpose(..), Some((upstream, operands))) => (rule.work)(operands, upstream.shape()),
+        _ => (rule.work)(operands, plan.shape()),
+    });
     let nanoseconds = nanoseconds_of(&spec.op(), plan, &operations);
     (operations, nanoseconds)
 }

@@ -57,7 +57,7 @@ impl Operations {
             Op::Scatter(Reduction::Max) => {
                 (entries(plan), Operations { comparisons: entries(plan), ..Operations::default() })
             }
-            Op::Rule(rule) => {
+            Op::Rule(rule) | Op::Transpose(rule, _) => {
                 let by_rules = by_rule(rule);
                 (by_rules, Operations { by_rules, ..Operations::default() })
             }

@@ -10,25 +10,31 @@
 //! [`Reduction`], or a [`Rule`] where no einsum describes it.
 
 mod cost;
+pub mod derivatives;
 mod formula;
 mod function;
+mod functions;
 mod index;
+mod obstacle;
 mod plan;
 mod rule;
 mod settings;
 mod spec;
 
 pub use cost::Cost;
-pub use function::{
-    ADD, COPY, COSINE, DIVIDE, DIVIDE_OR_ZERO, EQUAL, EXP, EXP_SHIFTED, Function, GELU, GREATER,
-    KEEP_OR_MINUS_INFINITY, LEAKY_RELU, LOG, LOG_SUM_EXP, MULTIPLY, NEGATE, NORMALIZE, ONE_MINUS, RELU, REMAINDER,
-    REPLACE_WHERE, Reduction, SIGMOID, SQUARE_ROOT, SUBTRACT, TANH,
+pub use function::{Function, Local, Reduction, Slope, Unsloped};
+pub use functions::{
+    ADD, COPY, COSINE, DIVIDE, DIVIDE_OR_ZERO, EQUAL, EXP, EXP_SHIFTED, GELU, GREATER, KEEP_OR_MINUS_INFINITY,
+    LEAKY_RELU, LOG, LOG_SUM_EXP, MULTIPLY, NEGATE, NORMALIZE, ONE_MINUS, RELU, REMAINDER, REPLACE_WHERE, SIGMOID,
+    SQUARE_ROOT, SUBTRACT, TANH,
 };
 pub(crate) use index::Conflict;
 pub use index::{Letters, Sizes};
+pub use obstacle::Obstacle;
 pub use plan::Plan;
 pub use rule::{
-    Fill, FillOfRule, OriginOfCell, Reads, ReadsOfCell, Rule, SourceCell, WorkOfRule, each_once, sorted_once,
+    Fill, FillOfRule, OriginOfCell, Pull, Reads, ReadsOfCell, Rule, Source, SourceCell, Transpose, WorkOfRule,
+    each_once, sorted_once,
 };
 pub use settings::{EmptyRow, NonFinite, Settings};
-pub use spec::{Declared, Numbers, Op, Spec, StepSpec, given, step};
+pub use spec::{Declared, GradientSpec, Numbers, Op, Role, Spec, StepSpec, given, step};

@@ -85,6 +85,7 @@ impl Plan {
             Op::Contract => !spec.reads().is_empty(),
             Op::Size(letter) => sizes.get(letter).is_some(),
             Op::Given | Op::Rule(_) => true,
+            Op::Transpose(..) => !spec.reads().is_empty(),
         };
         if !fits {
             return Err(internal("the operation does not fit the operands".into()));
@@ -132,6 +133,11 @@ impl Plan {
     /// The number of operands.
     pub fn operands(&self) -> usize {
         self.strides.len()
+    }
+
+    /// Every letter that the step uses, with the length of its axis.
+    pub fn lengths(&self) -> impl Iterator<Item = (char, usize)> + '_ {
+        self.letters.iter().copied().zip(self.sizes.iter().copied())
     }
 
     /// The length of a letter's axis, if the step uses the letter.

@@ -2,6 +2,8 @@
 
 use crate::tensor::{Tensor, offset_of};
 
+use super::Obstacle;
+
 /// One cell that a rule reads: which operand, and the place in its data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceCell {
@@ -76,19 +78,91 @@ pub struct Rule {
     pub reads: Reads,
     /// Computes the cell at `index` from the values of the cells that it reads.
     pub value: fn(values: &[f64], shape: &[usize], index: &[usize]) -> f64,
+    /// How a gradient goes back through it.
+    pub transpose: Transpose,
+}
+
+/// How the gradient of a rule's result becomes that of its operands. Each rule states it, as a function states its slopes.
+#[derive(Clone, Copy, Debug)]
+pub enum Transpose {
+    /// Small changes of the operands do not change the result, for this reason.
+    Constant(Obstacle),
+    /// A cell is the sum of the cells that it reads of these operands, or a copy of the only one.
+    Copies(&'static [usize]),
+    /// A cell is the mean of the cells that it reads of this operand; the rule computes from the same operands how many those are.
+    Means(usize, &'static Rule),
+    /// Rules for the operands that have a gradient.
+    By(&'static [Pull]),
+    /// The rule solves equations: the first operand is the system, the second the right side. This one solves the transposed system.
+    Solution(&'static Rule),
+    /// There is a gradient, but the library has no steps for it, for this reason.
+    None(Obstacle),
+}
+
+/// How a rule computes the gradient of one operand of another rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Pull {
+    /// The operand.
+    pub operand: usize,
+    /// The rule that computes its gradient.
+    pub rule: &'static Rule,
+    /// What that rule reads.
+    pub reads: &'static [Source],
+}
+
+/// A tensor that a gradient is computed from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The gradient of the result.
+    Upstream,
+    /// The operand at this position.
+    Operand(usize),
 }
 
 impl Rule {
-    /// The defaults: each cell is a copy of the first number that it reads, or 0 if it reads none.
-    pub const DEFAULT: Rule = Rule {
-        name: "copy",
-        template: "{0}",
-        cumulative: false,
-        work: each_once,
-        fill: Fill::CellByCell,
-        reads: Reads::Nothing,
-        value: |values, _, _| values.first().copied().unwrap_or(0.0),
-    };
+    /// The rest of a rule with this transpose: each cell is a copy of the first number that it reads, or 0 if it reads none.
+    const fn with_transpose(transpose: Transpose) -> Rule {
+        Rule {
+            name: "copy",
+            template: "{0}",
+            cumulative: false,
+            work: each_once,
+            fill: Fill::CellByCell,
+            reads: Reads::Nothing,
+            value: |values, _, _| values.first().copied().unwrap_or(0.0),
+            transpose,
+        }
+    }
+
+    /// The rest of a rule with [`Transpose::Copies`].
+    pub const fn copies(operands: &'static [usize]) -> Rule {
+        Rule::with_transpose(Transpose::Copies(operands))
+    }
+
+    /// The rest of a rule with [`Transpose::Constant`].
+    pub const fn constant(why: Obstacle) -> Rule {
+        Rule::with_transpose(Transpose::Constant(why))
+    }
+
+    /// The rest of a rule with [`Transpose::Means`].
+    pub const fn means(operand: usize, count: &'static Rule) -> Rule {
+        Rule::with_transpose(Transpose::Means(operand, count))
+    }
+
+    /// The rest of a rule with [`Transpose::By`].
+    pub const fn by(pulls: &'static [Pull]) -> Rule {
+        Rule::with_transpose(Transpose::By(pulls))
+    }
+
+    /// The rest of a rule with [`Transpose::Solution`].
+    pub const fn solution(transposed: &'static Rule) -> Rule {
+        Rule::with_transpose(Transpose::Solution(transposed))
+    }
+
+    /// The rest of a rule with [`Transpose::None`].
+    pub const fn underived(why: Obstacle) -> Rule {
+        Rule::with_transpose(Transpose::None(why))
+    }
 
     /// Computes the whole tensor in row-major order.
     pub fn tensor(&self, operands: &[&Tensor], shape: &[usize]) -> Vec<f64> {
@@ -132,6 +206,48 @@ impl Rule {
             }
             Reads::Cells(cells) => cells(operands, shape, index),
         }
+    }
+
+    /// Adds up, for each cell of one operand, the numbers of the first tensor at all cells of the result that read it. The tensors are the gradient of the
+    /// result and the operands. The sums are in the order of the result's cells.
+    pub fn transposed(&self, operand: usize, tensors: &[&Tensor]) -> Vec<f64> {
+        let Some((upstream, operands)) = tensors.split_first() else { return Vec::new() };
+        let mut sums = vec![0.0; operands.get(operand).map_or(0, |tensor| tensor.data().len())];
+        let mut index = vec![0; upstream.shape().len()];
+        let mut add = |source: SourceCell, number: f64| {
+            if let Some(sum) = sums.get_mut(source.offset).filter(|_| source.operand == operand) {
+                *sum += number;
+            }
+        };
+        for (offset, &number) in upstream.data().iter().enumerate() {
+            match self.reads {
+                Reads::One(origin) => {
+                    if let Some(source) = origin(operands, upstream.shape(), offset) {
+                        add(source, number);
+                    }
+                }
+                _ => {
+                    let sources = self.sources(operands, upstream.shape(), &index);
+                    sources.into_iter().for_each(|source| add(source, number));
+                }
+            }
+            advance(&mut index, upstream.shape());
+        }
+        sums
+    }
+
+    /// The cells of the result that read one cell of an operand, in order: those that [`Rule::transposed`] adds up for it.
+    pub fn readers(&self, operand: usize, offset: usize, tensors: &[&Tensor]) -> Vec<SourceCell> {
+        let Some((upstream, operands)) = tensors.split_first() else { return Vec::new() };
+        let mut index = vec![0; upstream.shape().len()];
+        let mut readers = Vec::new();
+        for place in 0..upstream.data().len() {
+            let sources = self.sources(operands, upstream.shape(), &index);
+            let found = sources.iter().filter(|source| **source == SourceCell { operand, offset });
+            readers.extend(found.map(|_| SourceCell { operand: 0, offset: place }));
+            advance(&mut index, upstream.shape());
+        }
+        readers
     }
 }
 

@@ -1,5 +1,7 @@
 //! One step: its name, its operation, and the cells that each of its cells reads.
 
+use std::sync::Arc;
+
 use super::{Function, Reduction, Rule};
 
 /// How the cells of a step are computed from those that they read.
@@ -23,6 +25,9 @@ pub enum Op {
     Scatter(Reduction),
     /// Anything else: the rule names the cells that each cell reads and computes its value.
     Rule(&'static Rule),
+    /// The transpose of a rule in the operand at a position, for [`super::Transpose::Copies`] and [`super::Transpose::Means`]: each cell of that operand is the sum, in the order of the
+    /// rule's result, of the numbers at all cells that read it. The operands are the gradient of the rule's result, then what the rule read.
+    Transpose(&'static Rule, usize),
 }
 
 impl Op {
@@ -37,6 +42,7 @@ impl Op {
             Op::Gather => "gather",
             Op::Scatter(_) => "scatter",
             Op::Rule(_) => "rule",
+            Op::Transpose(..) => "transpose",
         }
     }
 
@@ -45,7 +51,7 @@ impl Op {
         match self {
             Op::Map(function) => Some(function.name),
             Op::Reduce(reduction) | Op::Scatter(reduction) => Some(reduction.name()),
-            Op::Rule(rule) => Some(rule.name),
+            Op::Rule(rule) | Op::Transpose(rule, _) => Some(rule.name),
             Op::Given | Op::Size(_) | Op::Contract | Op::Gather => None,
         }
     }
@@ -56,6 +62,7 @@ impl Op {
             Op::Map(function) => Some(function.template),
             Op::Reduce(reduction) | Op::Scatter(reduction) => Some(reduction.template()),
             Op::Rule(rule) => Some(rule.template),
+            Op::Transpose(..) => Some("sum({*})"),
             Op::Gather => Some("{0} @ {1}"),
             Op::Given | Op::Size(_) | Op::Contract => None,
         }
@@ -164,28 +171,144 @@ impl Declared {
     }
 }
 
-/// A step as a run knows it.
+/// A step as a run knows it: one that is declared in a static, or one of a gradient, which describes itself.
 ///
-/// Runs, tapes, gates and traces ask this handle alone what a step is. Today each step is declared in a static; a step that describes itself, as those
-/// of a gradient do, is a second kind of it.
+/// Runs, tapes, gates and traces ask this handle alone what a step is.
 #[derive(Clone, Debug)]
-pub struct Spec(&'static StepSpec);
+pub struct Spec(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Declared(&'static StepSpec),
+    Gradient(Arc<GradientSpec>),
+}
 
 impl From<&'static StepSpec> for Spec {
     fn from(declared: &'static StepSpec) -> Spec {
-        Spec(declared)
+        Spec(Kind::Declared(declared))
+    }
+}
+
+impl From<GradientSpec> for Spec {
+    fn from(gradient: GradientSpec) -> Spec {
+        Spec(Kind::Gradient(Arc::new(gradient)))
+    }
+}
+
+/// A step of a gradient. What it says about itself follows from the step that it goes back through.
+#[derive(Clone, Debug)]
+pub struct GradientSpec {
+    /// Its name behind the scope: that of the step whose gradient it is or serves, then the path and what it does there.
+    pub id: String,
+    /// Short mathematical name, as TeX.
+    pub symbol: String,
+    /// How its cells are computed.
+    pub op: Op,
+    /// The letters of its axes.
+    pub index: String,
+    /// What each axis counts.
+    pub axes: Vec<&'static str>,
+    /// For each operand, in order, the letters of its axes.
+    pub reads: Vec<String>,
+    /// The formula, as TeX, with the operands marked as in [`StepSpec::formula`].
+    pub formula: String,
+    /// What it does: the key of its text.
+    pub role: Role,
+    /// The full name of the step whose gradient it is or serves.
+    pub of: String,
+    /// The full name of the step that it goes back through, which reads that step.
+    pub through: Option<String>,
+}
+
+/// What a step of a gradient does: the key of the text that describes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The gradient of the result, where everything starts.
+    Upstream,
+    /// How the step that it goes through changes with its operand.
+    Local,
+    /// The gradient behind, times the local derivative.
+    Product,
+    /// The gradient behind, times the other factors of a contraction, summed.
+    Contraction,
+    /// The gradient behind, unchanged or times a constant.
+    Passed,
+    /// A sum over positions that share one number.
+    Collected,
+    /// The gradient of a sum, copied to each of its terms.
+    Spread,
+    /// To the positions that numbers were gathered from, or back from where they were scattered to.
+    Sent,
+    /// Which numbers are the largest, and their shares.
+    Largest,
+    /// By the transpose of a rule.
+    Transposed,
+    /// The sum of several paths.
+    Paths,
+    /// A part of the closed form of a softmax.
+    Softmax,
+    /// A part of the closed form of a normalization.
+    Normalization,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Role; 13] = [
+        Role::Upstream,
+        Role::Local,
+        Role::Product,
+        Role::Contraction,
+        Role::Passed,
+        Role::Collected,
+        Role::Spread,
+        Role::Sent,
+        Role::Largest,
+        Role::Transposed,
+        Role::Paths,
+        Role::Softmax,
+        Role::Normalization,
+    ];
+
+    /// The stable kebab-case name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Upstream => "upstream",
+            Role::Local => "local",
+            Role::Product => "product",
+            Role::Contraction => "contraction",
+            Role::Passed => "passed",
+            Role::Collected => "collected",
+            Role::Spread => "spread",
+            Role::Sent => "sent",
+            Role::Largest => "largest",
+            Role::Transposed => "transposed",
+            Role::Paths => "paths",
+            Role::Softmax => "softmax",
+            Role::Normalization => "normalization",
+        }
     }
 }
 
 impl Spec {
     /// Whether this is the step that the static declares.
     pub fn is(&self, declared: &'static StepSpec) -> bool {
-        std::ptr::eq(self.0, declared)
+        matches!(self.0, Kind::Declared(own) if std::ptr::eq(own, declared))
+    }
+
+    /// The step of a gradient, if it is one.
+    pub fn gradient(&self) -> Option<&GradientSpec> {
+        match &self.0 {
+            Kind::Declared(_) => None,
+            Kind::Gradient(gradient) => Some(gradient),
+        }
     }
 
     /// See [`StepSpec::id`].
     pub fn id(&self) -> &str {
-        self.0.id
+        match &self.0 {
+            Kind::Declared(declared) => declared.id,
+            Kind::Gradient(gradient) => &gradient.id,
+        }
     }
 
     /// The step's name within a part of an algorithm: its id behind the scope, as in `layers[1]/norm2/layer-norm.mean`.
@@ -195,41 +318,65 @@ impl Spec {
 
     /// See [`StepSpec::symbol`].
     pub fn symbol(&self) -> &str {
-        self.0.symbol
+        match &self.0 {
+            Kind::Declared(declared) => declared.symbol,
+            Kind::Gradient(gradient) => &gradient.symbol,
+        }
     }
 
     /// See [`StepSpec::op`].
     pub fn op(&self) -> Op {
-        self.0.op
+        match &self.0 {
+            Kind::Declared(declared) => declared.op,
+            Kind::Gradient(gradient) => gradient.op,
+        }
     }
 
     /// See [`StepSpec::index`].
     pub fn index(&self) -> &str {
-        self.0.index
+        match &self.0 {
+            Kind::Declared(declared) => declared.index,
+            Kind::Gradient(gradient) => &gradient.index,
+        }
     }
 
     /// See [`StepSpec::axes`].
     pub fn axes(&self) -> &[&'static str] {
-        self.0.axes
+        match &self.0 {
+            Kind::Declared(declared) => declared.axes,
+            Kind::Gradient(gradient) => &gradient.axes,
+        }
     }
 
     /// See [`StepSpec::reads`].
-    pub fn reads(&self) -> &[&'static str] {
-        self.0.reads
+    pub fn reads(&self) -> Vec<&str> {
+        match &self.0 {
+            Kind::Declared(declared) => declared.reads.to_vec(),
+            Kind::Gradient(gradient) => gradient.reads.iter().map(String::as_str).collect(),
+        }
     }
 
     /// See [`StepSpec::formula`].
     pub fn formula(&self) -> &str {
-        self.0.formula
+        match &self.0 {
+            Kind::Declared(declared) => declared.formula,
+            Kind::Gradient(gradient) => &gradient.formula,
+        }
     }
 
     /// See [`StepSpec::source`].
     pub fn source(&self) -> &str {
-        self.0.source
+        match &self.0 {
+            Kind::Declared(declared) => declared.source,
+            Kind::Gradient(_) => "chain rule",
+        }
     }
 
     /// See [`StepSpec::numbers`].
     pub fn numbers(&self) -> Numbers {
-        self.0.numbers
+        match &self.0 {
+            Kind::Declared(declared) => declared.numbers,
+            Kind::Gradient(_) => Numbers::Amounts,
+        }
     }
 }

@@ -15,7 +15,7 @@
 //! that are no power of two the slopes are those of the authors' program.
 
 use crate::algorithm::{Algorithm, always, flag, integer, output, when};
-use crate::op::{Cost, Function, MULTIPLY, Op, Reads, Rule, StepSpec, given, step};
+use crate::op::{Cost, Function, Local, MULTIPLY, Obstacle, Op, Reads, Rule, Slope, StepSpec, given, step};
 use crate::tensor::element_count;
 
 use super::index::{LENGTH, POSITIONS, counted_positions};
@@ -70,7 +70,7 @@ static HALVINGS: Rule = Rule {
         ([heads], [head]) => halvings(*heads, *head),
         _ => f64::NAN,
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Names)
 };
 
 fn halvings(heads: f64, head: usize) -> f64 {
@@ -79,11 +79,21 @@ fn halvings(heads: f64, head: usize) -> f64 {
     8.0 * number as f64 / of as f64
 }
 
+/// −a ln 2
+static MINUS_LN_2_TIMES: Function = Function::unary(
+    "minus-ln-2-times",
+    "−{0} · ln 2",
+    Cost { multiplications: 1, additions: 1, ..Cost::NONE },
+    |power| -power * core::f64::consts::LN_2,
+)
+.derivative();
+
 /// 2 to the power of −a
 static TWO_TO_MINUS: Function =
     Function::unary("two-to-minus", "2^(−{0})", Cost { additions: 1, functions: 1, ..Cost::NONE }, |exponent| {
         libm::exp2(-exponent)
-    });
+    })
+    .slopes(&[Slope::By(&MINUS_LN_2_TIMES, &[Local::Result])]);
 
 /// −|a − b|, and 0 where they agree.
 static MINUS_DISTANCE: Function = Function::binary(
@@ -91,7 +101,8 @@ static MINUS_DISTANCE: Function = Function::binary(
     "−|{0} − {1}|",
     Cost { additions: 2, functions: 1, ..Cost::NONE },
     |a, b| 0.0 - (a - b).abs(),
-);
+)
+.slopes(&[Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names)]);
 
 /// −(a − b) where a is larger, otherwise 0.
 static MINUS_DISTANCE_BACK: Function = Function::binary(
@@ -99,7 +110,8 @@ static MINUS_DISTANCE_BACK: Function = Function::binary(
     "−max({0} − {1}, 0)",
     Cost { additions: 1, comparisons: 1, ..Cost::NONE },
     |a, b| if a > b { b - a } else { 0.0 },
-);
+)
+.slopes(&[Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names)]);
 
 /// Computes the bias that ALiBi adds to the scores of each head.
 ///

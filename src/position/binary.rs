@@ -12,7 +12,7 @@
 
 use crate::algorithm::{Algorithm, always, integer, optional_integer, output};
 use crate::error::Error;
-use crate::op::{Cost, Function, Op, Reads, Rule, StepSpec, given, step};
+use crate::op::{Cost, Function, Obstacle, Op, Reads, Rule, Slope, StepSpec, given, step};
 
 use super::index::{LENGTH, POSITIONS, SOURCE};
 
@@ -41,7 +41,7 @@ static POWERS_OF_TWO: Rule = Rule {
     template: "2^b, b < {0}",
     reads: Reads::All,
     value: |_, shape, index| index.first().map_or(f64::NAN, |digit| place_value(shape, *digit)),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Names)
 };
 
 fn digits_in(shape: &[usize]) -> usize {
@@ -58,10 +58,12 @@ pub(super) static FLOOR_DIVIDE: Function = Function::binary(
     "⌊{0} / {1}⌋",
     Cost { multiplications: 1, functions: 1, ..Cost::NONE },
     |number, divisor| libm::floor(number / divisor),
-);
+)
+.slopes(&[Slope::Zero(Obstacle::Rounding), Slope::Zero(Obstacle::Rounding)]);
 
 /// The remainder of a whole number divided by 2.
-static PARITY: Function = Function::unary("parity", "{0} mod 2", Cost::MULTIPLICATION, |number| number % 2.0);
+static PARITY: Function = Function::unary("parity", "{0} mod 2", Cost::MULTIPLICATION, |number| number % 2.0)
+    .slopes(&[Slope::Zero(Obstacle::Names)]);
 
 /// Writes every index in binary, the most significant digit first.
 ///

@@ -16,7 +16,7 @@ use crate::algorithm::{Algorithm, Part, always, choice, graph, include_when, int
 use crate::error::{Error, Result};
 use crate::graph::structure::messages::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};
 use crate::graph::structure::shortest_path_distances::Ways;
-use crate::op::{Cost, Fill, Function, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
+use crate::op::{Cost, Fill, Function, Obstacle, Op, Reads, Reduction, Rule, Slope, SourceCell, StepSpec, given, step};
 use crate::tensor::Tensor;
 use crate::trace::{Run, Value};
 
@@ -87,7 +87,7 @@ static DISTANCE_FROM_ANCHOR: Rule = Rule {
         ([anchor], [_, node]) if *anchor != *node as f64 => -1.0,
         (values, _) => (values.len() / 2) as f64,
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Distance)
 };
 
 /// a, but at most b, and b + 1 for a below 0.
@@ -96,7 +96,8 @@ static DISTANCE_COLUMN: Function = Function::binary(
     "min({0}, {1})",
     Cost { additions: 1, comparisons: 2, ..Cost::NONE },
     |distance, most| if distance < 0.0 { most + 1.0 } else { distance.min(most) },
-);
+)
+.slopes(&[Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names)]);
 
 /// 1 where the operand is the number of the column.
 static COLUMN_IS: Rule = Rule {
@@ -107,7 +108,7 @@ static COLUMN_IS: Rule = Rule {
         ([column], Some(number)) => f64::from(*number as f64 == *column),
         _ => f64::NAN,
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Comparison)
 };
 
 /// The steps of the encoding by distances.

@@ -11,7 +11,7 @@
 //! Source: Vaswani et al. 2017, section 3.5.
 
 use crate::error::{Error, Result};
-use crate::op::{Cost, DIVIDE, Function, Op, Reads, Rule, StepSpec, given, step};
+use crate::op::{Cost, DIVIDE, Function, Local, Obstacle, Op, Reads, Rule, Slope, StepSpec, given, step};
 use crate::trace::{Run, Value};
 
 pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.5";
@@ -45,8 +45,26 @@ static COUNT_EVEN: Rule = Rule {
     template: "2i < {0}",
     reads: Reads::All,
     value: |_, _, index| index.first().map_or(f64::NAN, |pair| (pair * 2) as f64),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Names)
 };
+
+/// −a b / c: the slope of a power a of a base c with the exponent −b, in the base.
+static POWER_SLOPE_IN_BASE: Function = Function::ternary(
+    "power-slope-in-base",
+    "−{0} · {1} / {2}",
+    Cost { multiplications: 2, additions: 1, ..Cost::NONE },
+    |power, exponent, base| -power * exponent / base,
+)
+.derivative();
+
+/// −a ln b: the slope of a power a of a base b, in the exponent.
+static POWER_SLOPE_IN_EXPONENT: Function = Function::binary(
+    "power-slope-in-exponent",
+    "−{0} · ln {1}",
+    Cost { multiplications: 1, additions: 1, functions: 1, ..Cost::NONE },
+    |power, base| -power * libm::log(base),
+)
+.derivative();
 
 /// a to the power of −b
 static POWER_OF_MINUS: Function = Function::binary(
@@ -54,7 +72,11 @@ static POWER_OF_MINUS: Function = Function::binary(
     "{0}^(−{1})",
     Cost { additions: 1, functions: 1, ..Cost::NONE },
     |base, exponent| libm::pow(base, -exponent),
-);
+)
+.slopes(&[
+    Slope::By(&POWER_SLOPE_IN_BASE, &[Local::Result, Local::Operand(1), Local::Operand(0)]),
+    Slope::By(&POWER_SLOPE_IN_EXPONENT, &[Local::Result, Local::Operand(0)]),
+]);
 
 /// Validates the base. From 1 upwards every frequency is at most 1, so no angle can overflow.
 ///

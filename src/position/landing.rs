@@ -5,7 +5,7 @@
 use crate::algorithm::{Part, always, include};
 use crate::error::Result;
 use crate::graph::structure::messages::GivenGraph;
-use crate::op::{Op, Reads, Reduction, Rule, SourceCell, StepSpec, step};
+use crate::op::{Obstacle, Op, Reads, Reduction, Rule, SourceCell, StepSpec, step};
 use crate::trace::{Run, Value};
 
 use super::random_walk::{TRANSITION_PARTS, check_room, transition};
@@ -34,7 +34,7 @@ static AT_ANCHOR: Rule = Rule {
         ([anchor], Some(node)) => f64::from(*node as f64 == *anchor),
         _ => f64::NAN,
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Comparison)
 };
 
 /// The steps before the first round.

@@ -17,7 +17,10 @@ use crate::error::{Error, Result};
 use crate::graph::convolution::gcn_normalization::{self, PLAIN_ROOT, normalize_both_sides};
 use crate::graph::structure::adjacency::{ADJACENCY, Loops, PLAIN_DEGREE, adjacency};
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
-use crate::op::{Cost, Function, MULTIPLY, Op, Reads, Rule, SUBTRACT, SourceCell, StepSpec, given, step};
+use crate::op::derivatives::HALF;
+use crate::op::{
+    Cost, Function, MULTIPLY, Obstacle, Op, Reads, Rule, SUBTRACT, Slope, SourceCell, StepSpec, given, step,
+};
 use crate::trace::{Notice, Run, Value};
 
 use super::spectrum;
@@ -89,7 +92,8 @@ pub static ENCODING: StepSpec =
 static AVERAGE: Function =
     Function::binary("average", "({0} + {1}) / 2", Cost { multiplications: 1, additions: 1, ..Cost::NONE }, |a, b| {
         (a + b) / 2.0
-    });
+    })
+    .slopes(&[Slope::Factor(&HALF), Slope::Factor(&HALF)]);
 
 /// 1 on the diagonal where the operand is not 0.
 static WHERE_NOT_ZERO: Rule = Rule {
@@ -100,7 +104,7 @@ static WHERE_NOT_ZERO: Rule = Rule {
         (offset % (nodes + 1) == 0).then_some(SourceCell { operand: 0, offset: offset % nodes })
     }),
     value: |values, _, _| f64::from(values.iter().any(|degree| *degree != 0.0)),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Comparison)
 };
 
 /// Adds a notice for eigenvectors in use that share their eigenvalue with others.

@@ -81,7 +81,7 @@ static SIDE_BY_SIDE: Rule = Rule {
         let (operand, column) = if column < left { (0, column) } else { (1, column - left) };
         operands.get(operand)?.offset(&[row, column]).map(|offset| SourceCell { operand, offset })
     }),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0, 1])
 };
 
 /// Looks up each position in a learned table; with a `columnTable` the positions are those of an image, row by row.

@@ -10,7 +10,7 @@
 //! Letters: p positions.
 
 use crate::algorithm::{Algorithm, always, choice, integer, output, when};
-use crate::op::{Cost, DIVIDE_OR_ZERO, Function, Op, StepSpec, step};
+use crate::op::{Cost, DIVIDE_OR_ZERO, Function, Op, Slope, StepSpec, step};
 
 use super::index::{LENGTH, POSITIONS, SOURCE, counted_positions};
 
@@ -23,7 +23,8 @@ pub static NORMALIZED: StepSpec = step("position.normalized", Op::Map(&DIVIDE_OR
     .written(r"\tilde{p}", r"\tilde{p} = p / #2n", SOURCE);
 
 /// a − 1
-static PREDECESSOR: Function = Function::unary("predecessor", "{0} − 1", Cost::ADDITION, |number| number - 1.0);
+static PREDECESSOR: Function =
+    Function::unary("predecessor", "{0} − 1", Cost::ADDITION, |number| number - 1.0).slopes(&[Slope::One]);
 
 /// Divides every index by the length, or by the last index.
 ///

@@ -13,7 +13,7 @@
 //! Source: Su et al. 2021, *RoFormer: Enhanced Transformer with Rotary Position Embedding*, eq. (13).
 
 use crate::algorithm::{Algorithm, always, number, output};
-use crate::op::{Cost, Function, NEGATE, Op, StepSpec, given, step};
+use crate::op::{Cost, Function, Local, NEGATE, Op, Slope, StepSpec, given, step};
 
 use super::sinusoidal_shift::ROTATION;
 
@@ -42,13 +42,34 @@ pub static MATRIX: StepSpec =
         SOURCE,
     );
 
+const RADIANS: f64 = core::f64::consts::PI / 180.0;
+
+/// −sin(a°) · π / 180
+static COSINE_SLOPE: Function = Function::unary(
+    "cosine-of-degrees-slope",
+    "−sin({0}°) · π / 180",
+    Cost { multiplications: 5, additions: 3, functions: 2, ..Cost::NONE },
+    |degrees| -sine(degrees) * RADIANS,
+)
+.derivative();
+
+/// cos(a°) · π / 180
+static SINE_SLOPE: Function = Function::unary(
+    "sine-of-degrees-slope",
+    "cos({0}°) · π / 180",
+    Cost { multiplications: 6, additions: 3, functions: 2, ..Cost::NONE },
+    |degrees| sine(degrees % 360.0 + 90.0) * RADIANS,
+)
+.derivative();
+
 /// cos(a°)
 static COSINE_OF_DEGREES: Function = Function::unary(
     "cosine-of-degrees",
     "cos({0}°)",
     Cost { multiplications: 5, additions: 3, functions: 2, ..Cost::NONE },
     |degrees| sine(degrees % 360.0 + 90.0),
-);
+)
+.slopes(&[Slope::By(&COSINE_SLOPE, &[Local::Operand(0)])]);
 
 /// sin(a°)
 static SINE_OF_DEGREES: Function = Function::unary(
@@ -56,7 +77,8 @@ static SINE_OF_DEGREES: Function = Function::unary(
     "sin({0}°)",
     Cost { multiplications: 4, additions: 2, functions: 2, ..Cost::NONE },
     sine,
-);
+)
+.slopes(&[Slope::By(&SINE_SLOPE, &[Local::Operand(0)])]);
 
 /// The sine of an angle in degrees, which at right angles is exactly −1, 0 or 1: whole quarters of a turn are taken off before anything is rounded.
 fn sine(degrees: f64) -> f64 {

@@ -13,7 +13,7 @@
 
 use crate::algorithm::{Algorithm, always, graph, integer, integer_or, output};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
-use crate::op::{Fill, Op, Reads, Rule, StepSpec, given, step};
+use crate::op::{Fill, Obstacle, Op, Reads, Rule, StepSpec, given, step};
 use crate::random::Random;
 
 const SOURCE: &str = "Sato et al. 2021, with normal numbers in place of the paper's uniform ones";
@@ -43,7 +43,7 @@ static DRAW: Rule = Rule {
         });
         random.normal()
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Draw)
 };
 
 /// Draws normal features for every node: mean 0, variance 1, the same for the same seed.

@@ -14,7 +14,7 @@ use crate::algorithm::{Algorithm, Part, always, graph, include, integer, output,
 use crate::error::Result;
 use crate::graph::structure::adjacency::{ADJACENCY, Loops, adjacency};
 use crate::graph::structure::messages::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
-use crate::op::{COPY, DIVIDE_OR_ZERO, Op, Reduction, Rule, StepSpec, step};
+use crate::op::{COPY, DIVIDE_OR_ZERO, Obstacle, Op, Reduction, Rule, StepSpec, step};
 use crate::tensor::element_count;
 use crate::trace::{Run, Value};
 
@@ -52,7 +52,7 @@ static DIAGONAL: Rule = Rule {
     name: "diagonal",
     template: "[v = u]",
     value: |_, _, index| f64::from(index.first() == index.last()),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 /// The steps from a weighted graph to its transitions.

@@ -15,7 +15,8 @@
 
 use crate::algorithm::{Algorithm, always, choice, integer, integer_or, output, required, when};
 use crate::error::{Error, Result};
-use crate::op::{ADD, Cost, Function, Op, SUBTRACT, StepSpec, given, step};
+use crate::op::derivatives::HALF;
+use crate::op::{ADD, Cost, Function, Obstacle, Op, SUBTRACT, Slope, StepSpec, given, step};
 use crate::trace::{Run, Value};
 
 use super::index::{LENGTH, POSITIONS, counted_positions};
@@ -61,7 +62,8 @@ static HALF_OF_PREDECESSOR: Function = Function::unary(
     "({0} − 1) / 2",
     Cost { multiplications: 1, additions: 1, ..Cost::NONE },
     |number| (number - 1.0) / 2.0,
-);
+)
+.slopes(&[Slope::Factor(&HALF)]);
 
 /// a, but at most b and at least −b.
 static CLIP: Function = Function::binary(
@@ -78,7 +80,8 @@ static CLIP: Function = Function::binary(
             number
         }
     },
-);
+)
+.slopes(&[Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names)]);
 
 fn clipped_buckets(run: &mut Run, rows: Value, offsets: Value) -> Result<Value> {
     let reach = run.step(&REACH, &[rows])?;

@@ -84,7 +84,7 @@ static COUNT_FROM: Rule = Rule {
         ([start], [position]) => start + *position as f64,
         _ => f64::NAN,
     },
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0])
 };
 
 /// Rotates each pair of columns by its frequency times the position of the row.

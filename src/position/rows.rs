@@ -3,7 +3,7 @@
 //! Letters: r and s rows, v nodes.
 
 use crate::error::Result;
-use crate::op::{COPY, Op, Rule, StepSpec, step};
+use crate::op::{COPY, Obstacle, Op, Rule, StepSpec, step};
 use crate::rules::rows::APPENDED;
 use crate::trace::{Run, Value};
 
@@ -23,7 +23,7 @@ pub static COLUMNS: StepSpec = step("rounds.columns", Op::Map(&COPY), &["rv"], "
     .begins("output");
 
 /// An empty list.
-static EMPTY: Rule = Rule { name: "empty", template: "∅", ..Rule::DEFAULT };
+static EMPTY: Rule = Rule { name: "empty", template: "∅", ..Rule::constant(Obstacle::Structure) };
 
 /// Starts an empty list of rows with one number for each node.
 ///

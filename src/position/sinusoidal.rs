@@ -12,7 +12,9 @@
 
 use crate::algorithm::{Algorithm, always, integer, number_or, output};
 use crate::error::Result;
-use crate::op::{COSINE, Cost, Function, MULTIPLY, Op, Reads, Rule, SourceCell, StepSpec, given, step};
+use crate::op::{
+    COSINE, Cost, Function, Local, MULTIPLY, Obstacle, Op, Reads, Rule, Slope, SourceCell, StepSpec, given, step,
+};
 use crate::trace::{Run, Value};
 
 use super::frequency::{
@@ -49,7 +51,8 @@ pub static ENCODING: StepSpec =
     );
 
 /// sin(a)
-pub(super) static SINE: Function = Function::unary("sine", "sin({0})", Cost::FUNCTION, libm::sin);
+pub(super) static SINE: Function =
+    Function::unary("sine", "sin({0})", Cost::FUNCTION, libm::sin).slopes(&[Slope::By(&COSINE, &[Local::Operand(0)])]);
 
 /// 0, 1, 2, … below the operand.
 static COUNT: Rule = Rule {
@@ -57,7 +60,7 @@ static COUNT: Rule = Rule {
     template: "p < {0}",
     reads: Reads::All,
     value: |_, _, index| index.first().map_or(f64::NAN, |position| *position as f64),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Names)
 };
 
 /// Columns of the first operand and of the second, alternating. An odd width ends with a column of the first.
@@ -68,7 +71,7 @@ static INTERLEAVE: Rule = Rule {
         let operand = column % 2;
         operands.get(operand)?.offset(&[position, column / 2]).map(|offset| SourceCell { operand, offset })
     }),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0, 1])
 };
 
 /// Computes the encoding of positions 0 to `length` − 1: column 2i is sin(p·ω_i), column 2i + 1 is cos(p·ω_i), ω_i = base^(−2i/width).

@@ -18,7 +18,7 @@
 
 use crate::algorithm::{Algorithm, always, integer, number, number_or, output};
 use crate::error::{Error, Result};
-use crate::op::{COSINE, Fill, MULTIPLY, NEGATE, Op, Reads, Rule, SourceCell, StepSpec, given, step};
+use crate::op::{COSINE, Fill, MULTIPLY, NEGATE, Obstacle, Op, Reads, Rule, SourceCell, StepSpec, given, step};
 use crate::trace::{Run, Value};
 
 use super::frequency::{
@@ -81,7 +81,7 @@ pub(super) static ROTATION: Rule = Rule {
         let (row, column) = (offset / 2 % 2, offset % 2);
         Some(SourceCell { operand: if row == column { 0 } else { 1 + row }, offset: offset / 4 })
     }),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0, 1, 2])
 };
 
 /// 1 where the two operands agree, 0 elsewhere.
@@ -102,7 +102,7 @@ static IDENTITY: Rule = Rule {
         [left, right] => f64::from(left == right),
         _ => f64::NAN,
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Comparison)
 };
 
 /// Computes M with PE(p + shift) = PE(p) M for every position p, encodings as rows.

@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use nalgebra::{DMatrix, SymmetricEigen};
 
-use crate::op::{Fill, Reads, Rule, SourceCell};
+use crate::op::{Fill, Obstacle, Reads, Rule, SourceCell};
 use crate::rules::order::order;
 use crate::tensor::Tensor;
 
@@ -73,7 +73,7 @@ pub(super) static EIGENVALUES: Rule = Rule {
         ([size], [number]) => spectrum(values, *size).get(*number).map_or(f64::NAN, |(value, _)| *value),
         _ => f64::NAN,
     },
-    ..Rule::DEFAULT
+    ..Rule::underived(Obstacle::Spectrum)
 };
 
 /// Eigenvectors as columns, in the order of their eigenvalues, from the number that the second operand names; zeros where there are no more.
@@ -97,7 +97,7 @@ pub(super) static EIGENVECTORS: Rule = Rule {
         }
         _ => f64::NAN,
     },
-    ..Rule::DEFAULT
+    ..Rule::underived(Obstacle::Spectrum)
 };
 
 fn entry(spectrum: &Spectrum, row: usize, number: usize) -> f64 {
@@ -120,7 +120,7 @@ pub(super) static SIGNS: Rule = Rule {
         all_of(0, vectors).skip(column).step_by(width).collect()
     }),
     value: |values, _, _| sign(values.iter()),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Comparison)
 };
 
 fn sign<'a>(column: impl Iterator<Item = &'a f64> + Clone) -> f64 {

@@ -9,7 +9,7 @@
 //! program.
 
 use crate::error::{Error, Result};
-use crate::op::{Cost, Function, Op, StepSpec, given, step};
+use crate::op::{Cost, Function, Obstacle, Op, Slope, StepSpec, given, step};
 use crate::trace::Run;
 
 const T5_SOURCE: &str = "Raffel et al. 2020, section 2.1";
@@ -48,7 +48,8 @@ static T5_BUCKET: Function = Function::ternary(
         let bucket = t5_bucket(offset.abs(), half, most);
         if offset > 0.0 { bucket + half } else { bucket }
     },
-);
+)
+.slopes(&[Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names)]);
 
 /// The bucket of offset a among b buckets that end at distance c, positive offsets counting as 0.
 static T5_BUCKET_BACK: Function = Function::ternary(
@@ -56,7 +57,8 @@ static T5_BUCKET_BACK: Function = Function::ternary(
     "bucket({0}; {1}, {2})",
     Cost { multiplications: 5, additions: 5, functions: 4, comparisons: 3 },
     |offset, buckets, most| t5_bucket(if offset < 0.0 { -offset } else { 0.0 }, buckets, most),
-);
+)
+.slopes(&[Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names)]);
 
 /// The lower half of the buckets holds one distance each, the upper half logarithmically wider ranges; the last also holds all larger distances.
 fn t5_bucket(distance: f64, buckets: f64, most: f64) -> f64 {

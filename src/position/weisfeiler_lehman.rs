@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::algorithm::{Algorithm, always, graph, integer, output, rounds};
 use crate::graph::Graph;
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
-use crate::op::{Fill, Op, Reads, Rule, SourceCell, StepSpec, sorted_once, step};
+use crate::op::{Fill, Obstacle, Op, Reads, Rule, SourceCell, StepSpec, sorted_once, step};
 use crate::rules::order::order;
 use crate::tensor::{Tensor, element_count};
 
@@ -49,7 +49,7 @@ pub static COLORS: StepSpec = step("weisfeiler-lehman.colors", Op::Rule(&CLASSES
     .names();
 
 /// 0 everywhere.
-static ALL_ALIKE: Rule = Rule { name: "zeros", template: "0", ..Rule::DEFAULT };
+static ALL_ALIKE: Rule = Rule { name: "zeros", template: "0", ..Rule::constant(Obstacle::Structure) };
 
 /// The number of neighbors of a node that have the column's color: of the sources of its messages, in the second direction of their targets.
 /// A neighbor counts once, whatever the number of messages.
@@ -82,7 +82,7 @@ static COUNT_COLORS: Rule = Rule {
         let color = index.last().copied().unwrap_or_default() as f64;
         values.iter().filter(|value| **value == color).count() as f64
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Color)
 };
 
 /// The row of each node and direction, and a neighbor in that direction: once for every message.
@@ -148,7 +148,7 @@ static CLASSES: Rule = Rule {
         }
         class as f64
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Color)
 };
 
 /// The number of colors of each round, without the lists of counts: from each node's color and the sorted colors of its neighbors. Computed only as

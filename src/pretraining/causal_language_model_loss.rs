@@ -9,7 +9,7 @@
 //! Source: Radford et al. 2018, *Improving Language Understanding by Generative Pre-Training*, eq. (1).
 
 use crate::algorithm::{Algorithm, always, include, required};
-use crate::op::{Op, Rule, StepSpec, given, step};
+use crate::op::{Obstacle, Op, Rule, StepSpec, given, step};
 use crate::rules::rows::LAST_ROWS;
 
 use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
@@ -36,7 +36,7 @@ static POSITIONS_BUT_THE_LAST: Rule = Rule {
     name: "positions-but-the-last",
     template: "i",
     value: |_, _, index| index.first().map_or(f64::NAN, |position| *position as f64),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 /// The next number of the list.

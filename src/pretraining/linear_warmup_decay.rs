@@ -11,7 +11,9 @@
 //! Source: Devlin et al. 2019, *BERT*, appendix A.2.
 
 use crate::algorithm::{Algorithm, always, integer, output};
-use crate::op::{Cost, Function, GREATER, Op, REPLACE_WHERE, Reads, Rule, SUBTRACT, StepSpec, given, step};
+use crate::op::{
+    Cost, Function, GREATER, Obstacle, Op, REPLACE_WHERE, Reads, Rule, SUBTRACT, Slope, StepSpec, given, step,
+};
 use crate::tensor::element_count;
 
 const SOURCE: &str = "Devlin et al. 2019, appendix A.2";
@@ -60,7 +62,7 @@ static COUNT_UP_TO: Rule = Rule {
     template: "t ≤ {0}",
     reads: Reads::All,
     value: |_, _, index| index.first().map_or(f64::NAN, |step| *step as f64),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Names)
 };
 
 /// a / max(1, b)
@@ -69,7 +71,8 @@ static SHARE: Function = Function::binary(
     "{0} / max(1, {1})",
     Cost { multiplications: 1, comparisons: 1, ..Cost::NONE },
     |part, whole| part / whole.max(1.0),
-);
+)
+.slopes(&[Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names)]);
 
 /// Computes the factor of the learning rate at every step from 0 to `total`: from 0 to 1 over the first `warmup` steps, then back to 0.
 ///

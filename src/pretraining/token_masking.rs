@@ -12,7 +12,9 @@
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1, and appendix A.1.
 
 use crate::algorithm::{Algorithm, always, integer, number_or, output, required};
-use crate::op::{Cost, Fill, Function, GREATER, MULTIPLY, Op, REPLACE_WHERE, Reads, Rule, StepSpec, given, step};
+use crate::op::{
+    Cost, Fill, Function, GREATER, MULTIPLY, Obstacle, Op, REPLACE_WHERE, Reads, Rule, Slope, StepSpec, given, step,
+};
 use crate::rules::draws::{ORDER, RANK, check_share, draws};
 use crate::tensor::Tensor;
 
@@ -139,7 +141,7 @@ static PLACES_OF_ONES: Rule = Rule {
     value: |values, _, index| {
         index.first().and_then(|number| places_of_ones(values).get(*number).copied()).unwrap_or(f64::NAN)
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Names)
 };
 
 fn places_of_ones(list: &[f64]) -> Vec<f64> {
@@ -152,7 +154,8 @@ static AT_LEAST_ONE: Function = Function::unary(
     "max(1, round({0})), 0 of 0",
     Cost { additions: 1, functions: 1, comparisons: 2, ..Cost::NONE },
     |share| if share > 0.0 { libm::floor(share + 0.5).max(1.0) } else { 0.0 },
-);
+)
+.slopes(&[Slope::Zero(Obstacle::Rounding)]);
 
 static CHOOSE_TREATMENT: Function = Function::ternary(
     "choose-treatment",
@@ -167,7 +170,8 @@ static CHOOSE_TREATMENT: Function = Function::ternary(
             2.0
         }
     },
-);
+)
+.slopes(&[Slope::Zero(Obstacle::Comparison), Slope::Zero(Obstacle::Comparison), Slope::Zero(Obstacle::Comparison)]);
 
 /// ⌊a · b⌋
 static ROUND_DOWN_OF_PRODUCT: Function = Function::binary(
@@ -175,19 +179,22 @@ static ROUND_DOWN_OF_PRODUCT: Function = Function::binary(
     "⌊{0} · {1}⌋",
     Cost { multiplications: 1, functions: 1, ..Cost::NONE },
     |draw, count| libm::floor(draw * count),
-);
+)
+.slopes(&[Slope::Zero(Obstacle::Rounding), Slope::Zero(Obstacle::Rounding)]);
 
 /// c where b is 1, a elsewhere.
 static REPLACE_IF_1: Function =
     Function::ternary("replace-if-1", "{2} if {1} = 1, else {0}", Cost::COMPARISON, |usual, condition, other| {
         if condition == 1.0 { other } else { usual }
-    });
+    })
+    .slopes(&[Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names)]);
 
 /// c where b is 0, a elsewhere.
 static REPLACE_IF_0: Function =
     Function::ternary("replace-if-0", "{2} if {1} = 0, else {0}", Cost::COMPARISON, |usual, condition, other| {
         if condition == 0.0 { other } else { usual }
-    });
+    })
+    .slopes(&[Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names)]);
 
 /// Selects max(1, round(rate · n)) positions by seeded draws; hides, replaces or keeps each of them, by further draws.
 ///

@@ -7,7 +7,7 @@
 //! A draw has 32 binary places, so that sorting draws is sorting whole numbers.
 
 use crate::error::{Error, Result};
-use crate::op::{Fill, Reads, Rule, sorted_once};
+use crate::op::{Fill, Obstacle, Reads, Rule, sorted_once};
 use crate::random::Random;
 use crate::tensor::{Tensor, offset_of};
 
@@ -44,7 +44,7 @@ const fn drawing(
         fill: Fill::AtOnce(fill),
         reads: Reads::All,
         value,
-        ..Rule::DEFAULT
+        ..Rule::constant(Obstacle::Draw)
     }
 }
 
@@ -99,7 +99,7 @@ pub static ORDER: Rule = Rule {
     fill: Fill::AtOnce(|operands, _| operands.first().map_or(Vec::new(), |draws| order(draws.data()))),
     reads: Reads::All,
     value: |values, _, index| index.first().and_then(|place| order(values).get(*place).copied()).unwrap_or(f64::NAN),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Sorting)
 };
 
 fn order(draws: &[f64]) -> Vec<f64> {
@@ -126,7 +126,7 @@ pub static RANK: Rule = Rule {
         let found = index.first().and_then(|place| values.iter().position(|value| *value == *place as f64));
         found.map_or(f64::NAN, |rank| rank as f64)
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Sorting)
 };
 
 /// Checks that a number is a share: from 0 to 1.

@@ -7,14 +7,14 @@ use crate::tensor::Tensor;
 pub static FIRST_ROWS: Rule = Rule {
     name: "first-rows",
     reads: Reads::One(|_, _, offset| Some(SourceCell { operand: 0, offset })),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0])
 };
 
 /// The last rows of the operand, as many as the result has.
 pub static LAST_ROWS: Rule = Rule {
     name: "last-rows",
     reads: Reads::One(|operands, shape, offset| from_the_back(operands, 0, shape, offset)),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0])
 };
 
 /// The rows of the first operand, and after them the last rows of the second.
@@ -26,7 +26,7 @@ pub static APPENDED: Rule = Rule {
         }
         from_the_back(operands, 1, shape, offset)
     }),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0, 1])
 };
 
 /// The next row of the first operand: the second operand is a list that starts with one row and gets one more with each round.
@@ -36,7 +36,7 @@ pub static NEXT_ROW: Rule = Rule {
         let round = operands.get(1)?.shape().first()?.saturating_sub(1);
         Some(SourceCell { operand: 0, offset: round * shape.iter().product::<usize>() + offset })
     }),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0])
 };
 
 /// The first row of the operand, and zeros in all others.
@@ -45,16 +45,16 @@ pub static FIRST_ROW_ONLY: Rule = Rule {
     reads: Reads::One(|_, shape, offset| {
         (offset < shape.iter().skip(1).product()).then_some(SourceCell { operand: 0, offset })
     }),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[0])
 };
 
 /// The first numbers of the pairs that the operand lists, a row for each.
 pub static FIRST_OF_PAIR: Rule =
-    Rule { name: "first-of-pair", reads: Reads::One(|_, _, pair| end(pair, 0)), ..Rule::DEFAULT };
+    Rule { name: "first-of-pair", reads: Reads::One(|_, _, pair| end(pair, 0)), ..Rule::copies(&[0]) };
 
 /// The second numbers of the pairs that the operand lists, a row for each.
 pub static SECOND_OF_PAIR: Rule =
-    Rule { name: "second-of-pair", reads: Reads::One(|_, _, pair| end(pair, 1)), ..Rule::DEFAULT };
+    Rule { name: "second-of-pair", reads: Reads::One(|_, _, pair| end(pair, 1)), ..Rule::copies(&[0]) };
 
 fn end(pair: usize, end: usize) -> Option<SourceCell> {
     Some(SourceCell { operand: 0, offset: 2 * pair + end })

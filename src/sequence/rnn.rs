@@ -16,7 +16,7 @@
 //! Source: Elman 1990, *Finding Structure in Time*; two biases as in PyTorch's `nn.RNN`.
 
 use crate::algorithm::{Algorithm, Parameters, always, choice, include_when, optional, output, required, rounds, when};
-use crate::op::{ADD, COPY, Op, Rule, StepSpec, TANH, given, step};
+use crate::op::{ADD, COPY, Obstacle, Op, Rule, StepSpec, TANH, given, step};
 use crate::rules::rows::{APPENDED, FIRST_ROW_ONLY, LAST_ROWS, NEXT_ROW};
 use crate::tensor::element_count;
 
@@ -135,7 +135,7 @@ pub static READOUT_STEP: StepSpec = step("rnn.readout", Op::Map(&TANH), &["yo"],
     .written(r"y_t", r"y_t = \tanh(#1{h_t W_y + b_y})", READOUT);
 
 /// Zeros.
-static ZEROS: Rule = Rule { name: "zero", template: "0", ..Rule::DEFAULT };
+static ZEROS: Rule = Rule { name: "zero", template: "0", ..Rule::constant(Obstacle::Structure) };
 
 /// Carries a state from step to step: h_t = tanh(x_t wInput + bInput + h_{t−1} wHidden + bHidden). With `wOutput`, y_t = tanh(h_t wOutput + bOutput)
 /// is read out: of every state (`task` many-to-many, the default), of the last (many-to-one), or of every state while only the first row of x is

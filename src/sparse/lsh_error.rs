@@ -11,7 +11,7 @@
 
 use crate::algorithm::{Algorithm, always, integer, output, required};
 use crate::error::{Error, Result};
-use crate::op::{DIVIDE, Fill, MULTIPLY, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
+use crate::op::{DIVIDE, Fill, MULTIPLY, Obstacle, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
 use crate::sparse::hashing::lsh_attention::CHUNK_LENGTH;
 use crate::sparse::patterns::pattern_error::{ABSOLUTE, CELLS, COLUMNS, DIFFERENCE, MAXIMUM, MEAN, ROWS, SUM};
 use crate::tensor::Tensor;
@@ -96,7 +96,7 @@ static IN_WINDOW: Rule = Rule {
         let seen = window(entries, place, (width as usize).max(1)).any(|other| other as usize % length == *key);
         f64::from(seen)
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 /// The entries of a place's chunk and of the chunk before it.

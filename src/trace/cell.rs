@@ -1,7 +1,7 @@
 //! Splits one number into the numbers that it was computed from.
 
 use crate::error::{Error, Result};
-use crate::op::{Op, Reduction};
+use crate::op::{Op, Reduction, SourceCell};
 use crate::tensor::{Tensor, index_at, offset_of};
 
 use super::{RecordedStep, Trace};
@@ -80,6 +80,7 @@ impl Trace {
                 sum + factors.iter().map(|factor| factor.value).reduce(|product, next| product * next).unwrap_or(1.0)
             }),
             Op::Map(function) => function.apply(&flat, &self.settings),
+            Op::Transpose(..) => flat.iter().fold(0.0, |sum, number| sum + number),
             Op::Reduce(reduction) | Op::Scatter(reduction) => {
                 flat.iter().fold(Reduction::start(reduction), |so_far, &next| reduction.fold(so_far, next))
             }
@@ -136,18 +137,24 @@ impl Trace {
                 Ok(terms)
             }
             Op::Rule(rule) => {
-                let tensors: Vec<&Tensor> = recorded
-                    .operands
-                    .iter()
-                    .filter_map(|&step| self.steps.get(step))
-                    .map(|step| &step.tensor)
-                    .collect();
-                rule.sources(&tensors, recorded.tensor.shape(), index)
-                    .into_iter()
-                    .map(|source| Ok(vec![self.operand(recorded, source.operand, source.offset)?]))
-                    .collect()
+                let sources = rule.sources(&self.operands_of(recorded), recorded.tensor.shape(), index);
+                self.read(recorded, sources)
+            }
+            Op::Transpose(rule, operand) => {
+                self.read(recorded, rule.readers(operand, offset, &self.operands_of(recorded)))
             }
         }
+    }
+
+    fn operands_of(&self, recorded: &RecordedStep) -> Vec<&Tensor> {
+        let steps = recorded.operands.iter().filter_map(|&step| self.steps.get(step));
+        steps.map(|step| &step.tensor).collect()
+    }
+
+    /// A term for each cell that a rule reads.
+    fn read(&self, recorded: &RecordedStep, sources: Vec<SourceCell>) -> Result<Vec<Vec<Operand>>> {
+        let operand = |source: SourceCell| Ok(vec![self.operand(recorded, source.operand, source.offset)?]);
+        sources.into_iter().map(operand).collect()
     }
 
     fn operand(&self, recorded: &RecordedStep, position: usize, offset: usize) -> Result<Operand> {

@@ -15,7 +15,7 @@ pub(super) fn comes_up(op: &Op, operands: &[&Tensor], result: &Tensor) -> bool {
         return true;
     }
     let by_arithmetic = match op {
-        Op::Contract => true,
+        Op::Contract | Op::Transpose(..) => true,
         Op::Map(function) => !std::ptr::eq(*function, &KEEP_OR_MINUS_INFINITY),
         Op::Reduce(reduction) | Op::Scatter(reduction) => *reduction == Reduction::Sum,
         Op::Given | Op::Size(_) | Op::Gather | Op::Rule(_) => false,

@@ -66,6 +66,12 @@ impl Notice {
         }
     }
 
+    /// An input to which no gradient flows back: the step that stops it, and why.
+    pub fn no_gradient(input: &str, step: &str, why: &str) -> Notice {
+        let text = |text: &str| Fact::Text(text.into());
+        Notice { code: "no-gradient", facts: vec![("input", text(input)), ("step", text(step)), ("why", text(why))] }
+    }
+
     /// Weights that were given to an algorithm that does not use them.
     pub fn unused_weights(input: &str) -> Notice {
         Notice { code: "unused-weights", facts: vec![("input", Fact::Text(input.into()))] }

@@ -153,6 +153,14 @@ impl<'a> Run<'a> {
         Value(self.entries.len() - 1)
     }
 
+    /// Takes over a step that another run recorded, as it is. A run that goes on from a trace takes over all of its steps, in order, before any other.
+    pub fn adopt(&mut self, recorded: RecordedStep) -> Value {
+        let tensor = recorded.tensor.clone();
+        let step = self.tape.mark(recorded);
+        self.entries.push(Entry { tensor, step });
+        Value(self.entries.len() - 1)
+    }
+
     /// Sets the length of a letter's axis, which the input or parameter `because` requires.
     ///
     /// # Errors
@@ -264,7 +272,7 @@ impl<'a> Run<'a> {
         }
         let entries: Option<Vec<&Entry>> = operands.iter().map(|&Value(number)| self.entries.get(number)).collect();
         let entries = entries.ok_or_else(|| internal("an operand belongs to another run".into()))?;
-        for (read, Entry { tensor, .. }) in spec.reads().iter().zip(&entries) {
+        for (read, Entry { tensor, .. }) in spec.reads().into_iter().zip(&entries) {
             self.sizes
                 .bind_axes(&Letters::parse(read), tensor.shape(), spec.id())
                 .map_err(|_| internal(format!("operand of shape {:?} read as `{}`", tensor.shape(), read)))?;
@@ -288,6 +296,7 @@ impl<'a> Run<'a> {
             Op::Gather => self.backend.gather(&plan, &data),
             Op::Scatter(reduction) => self.backend.scatter(&plan, reduction, &data),
             Op::Rule(rule) => rule.tensor(&tensors, plan.shape()),
+            Op::Transpose(rule, operand) => rule.transposed(operand, &tensors),
         };
         let tensor = Tensor::new(plan.shape().to_vec(), numbers)
             .map_err(|_| internal("the result does not fill its shape".into()))?;

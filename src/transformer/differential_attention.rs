@@ -17,7 +17,8 @@ use crate::algorithm::{
 };
 use crate::error::Result;
 use crate::op::{
-    ADD, Cost, DIVIDE, EXP, Function, MULTIPLY, ONE_MINUS, Op, Reduction, SQUARE_ROOT, SUBTRACT, StepSpec, given, step,
+    ADD, Cost, DIVIDE, EXP, Function, Local, MULTIPLY, ONE_MINUS, Op, Reduction, SQUARE_ROOT, SUBTRACT, Slope,
+    StepSpec, given, step,
 };
 use crate::trace::{Notice, Run, Value};
 
@@ -199,13 +200,23 @@ static SIDE_BY_SIDE: StepSpec = StepSpec {
     ..CONCATENATED
 };
 
+/// 0.3 · (0.8 − a): the slope of [`INITIAL_LAMBDA`], whose result is a.
+static LAMBDA_SLOPE: Function = Function::unary(
+    "initial-lambda-slope",
+    "0.3 · (0.8 − {0})",
+    Cost { multiplications: 1, additions: 1, ..Cost::NONE },
+    |lambda| 0.3 * (0.8 - lambda),
+)
+.derivative();
+
 /// 0.8 − 0.6 · exp(−0.3 · (a − 1))
 pub static INITIAL_LAMBDA: Function = Function::unary(
     "initial-lambda",
     "0.8 − 0.6 · exp(−0.3 · ({0} − 1))",
     Cost { multiplications: 2, additions: 2, functions: 1, ..Cost::NONE },
     |layer| 0.8 - 0.6 * libm::exp(-0.3 * (layer - 1.0)),
-);
+)
+.slopes(&[Slope::By(&LAMBDA_SLOPE, &[Local::Result])]);
 
 static FIRST: SoftmaxSteps =
     SoftmaxSteps { row_max: &ROW_MAX, exponentials: &EXPONENTIALS, row_sum: &ROW_SUM, weights: &FIRST_WEIGHTS };

@@ -8,7 +8,7 @@
 //! Source: He et al. 2022, *Masked Autoencoders Are Scalable Vision Learners*, section 3.
 
 use crate::algorithm::{Algorithm, always, integer, number_or, output, required};
-use crate::op::{Cost, Function, MULTIPLY, Op, Rule, StepSpec, given, step};
+use crate::op::{Cost, Function, MULTIPLY, Obstacle, Op, Rule, Slope, StepSpec, given, step};
 use crate::rules::draws::{ORDER, RANK, check_share, draws};
 use crate::rules::rows::FIRST_ROWS;
 
@@ -69,11 +69,13 @@ static DRAWS: Rule = draws::<0>();
 static BEGINNING: Rule = Rule { name: "beginning", ..FIRST_ROWS };
 
 /// ⌊a⌋
-static ROUND_DOWN: Function = Function::unary("floor", "⌊{0}⌋", Cost::FUNCTION, libm::floor);
+static ROUND_DOWN: Function =
+    Function::unary("floor", "⌊{0}⌋", Cost::FUNCTION, libm::floor).slopes(&[Slope::Zero(Obstacle::Rounding)]);
 
 /// 1 where a is at least b, 0 elsewhere.
 static NOT_BELOW: Function =
-    Function::binary("not-below", "[{0} ≥ {1}]", Cost::COMPARISON, |left, right| f64::from(left >= right));
+    Function::binary("not-below", "[{0} ≥ {1}]", Cost::COMPARISON, |left, right| f64::from(left >= right))
+        .slopes(&[Slope::Zero(Obstacle::Comparison), Slope::Zero(Obstacle::Comparison)]);
 
 /// Shuffles the patches by seeded noise and keeps the first ⌊keepRate · n⌋.
 ///

@@ -24,7 +24,7 @@ fn a_step_may_differ_from_its_table_in_notation_alone() {
                 continue;
             };
             let kind = |spec: &Spec| {
-                let shape = (spec.index().to_string(), spec.axes().to_vec(), spec.reads().to_vec());
+                let shape = (spec.index().to_string(), spec.axes().to_vec(), spec.reads().join(","));
                 (spec.op().name(), spec.op().function(), shape)
             };
             assert_eq!(kind(&step.spec), kind(&table.spec.into()), "{} / {}: {}", case.algorithm, case.name, step.id());

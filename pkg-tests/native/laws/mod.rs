@@ -15,6 +15,7 @@ mod pretraining;
 mod rotation;
 mod scatter;
 mod sequence;
+mod slopes;
 mod sparse;
 mod transformer;
 mod vectors;

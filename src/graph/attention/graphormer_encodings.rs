@@ -1,6 +1,8 @@
 //! The encodings that Graphormer adds to attention: of distances, of the edges along a path, and of degrees.
 
-use crate::op::{ADD, Cost, Fill, Function, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
+use crate::op::{
+    ADD, Cost, Fill, Function, Obstacle, Op, Reads, Reduction, Rule, Slope, SourceCell, StepSpec, given, step,
+};
 
 use crate::graph::structure::adjacency::PLAIN_DEGREE;
 use crate::graph::structure::shortest_path_distances::Ways;
@@ -98,7 +100,8 @@ pub static ENTRY_OF_DISTANCE: Function = Function::binary(
     "entry({0}; {1})",
     Cost { additions: 1, comparisons: 2, ..Cost::NONE },
     |distance, length| if distance < 0.0 { length - 1.0 } else { distance.min(length - 2.0) },
-);
+)
+.slopes(&[Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names)]);
 
 /// The index a in a list of length b, at most the last.
 pub static AT_MOST_LAST: Function = Function::binary(
@@ -106,7 +109,8 @@ pub static AT_MOST_LAST: Function = Function::binary(
     "min({0}, {1} − 1)",
     Cost { additions: 1, comparisons: 1, ..Cost::NONE },
     |place, length| place.min(length - 1.0),
-);
+)
+.slopes(&[Slope::Zero(Obstacle::Names), Slope::Zero(Obstacle::Names)]);
 
 /// The mean, along one shortest path, of the contribution of its n-th edge at position n; 0 for a path without edges.
 pub static MEAN_ALONG_PATH: Rule = Rule {
@@ -138,7 +142,28 @@ pub static MEAN_ALONG_PATH: Rule = Rule {
         along(&path, edges.data(), scores.shape()).map(|offset| SourceCell { operand: 2, offset }).collect()
     }),
     value: |values, _, _| mean(values.iter().copied()),
-    ..Rule::DEFAULT
+    ..Rule::means(2, &EDGES_OF_MEAN)
+};
+
+/// How many edges of the path such a mean is taken of. A cell reads their messages.
+static EDGES_OF_MEAN: Rule = Rule {
+    name: "edges-of-mean",
+    template: "|({*})|",
+    work: |operands, shape| match (operands, shape) {
+        ([messages, ..], [nodes, _]) => Ways::work(messages, *nodes, *nodes).saturating_mul(2),
+        _ => 0,
+    },
+    reads: Reads::Cells(|operands, shape, index| {
+        let ([messages, _, scores], Some(&nodes), [start, end]) = (operands, shape.first(), index) else {
+            return Vec::new();
+        };
+        let positions = scores.shape().last().copied().unwrap_or_default();
+        let path = Ways::new(messages, nodes).from(*start).path(*end);
+        let ends = |message: usize| [0, 1].map(|end| SourceCell { operand: 0, offset: 2 * message + end });
+        path.into_iter().take(positions).flat_map(ends).collect()
+    }),
+    value: |values, _, _| (values.len() / 2) as f64,
+    ..Rule::constant(Obstacle::Structure)
 };
 
 /// The offsets of the contributions of a path's first edges, as far as there are positions.

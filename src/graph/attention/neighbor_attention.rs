@@ -10,8 +10,8 @@ use crate::algorithm::{Inputs, Part, always, when};
 use crate::attention::softmax::{SoftmaxSteps, softmax_rows};
 use crate::error::{Error, Result};
 use crate::op::{
-    ADD, COPY, Cost, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, RELU, Reduction, StepSpec,
-    given, step,
+    ADD, COPY, Cost, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, Local, NORMALIZE, Op, RELU, Reduction,
+    Slope, StepSpec, given, step,
 };
 use crate::trace::{Notice, Run, Value};
 
@@ -95,10 +95,20 @@ static ELU_BIASED: StepSpec =
     StepSpec { symbol: r"\mathrm{ELU}(X' + b)", formula: r"\mathrm{ELU}(X'_v + b)", ..ELU_STEP };
 static RELU_BIASED: StepSpec = StepSpec { symbol: r"\max(0, X' + b)", formula: r"\max(0, X'_v + b)", ..RELU_STEP };
 
+/// 1 where ELU's result a is above 0, a + 1 elsewhere.
+static ELU_SLOPE: Function = Function::unary(
+    "elu-slope",
+    "1 if {0} > 0, else {0} + 1",
+    Cost { additions: 1, comparisons: 1, ..Cost::NONE },
+    |a| if a > 0.0 { 1.0 } else { a + 1.0 },
+)
+.derivative();
+
 /// a above 0, eᵃ − 1 below.
 static ELU: Function = Function::unary("elu", "ELU({0})", Cost { functions: 1, comparisons: 1, ..Cost::NONE }, |a| {
     if a > 0.0 { a } else { libm::expm1(a) }
-});
+})
+.slopes(&[Slope::By(&ELU_SLOPE, &[Local::Result])]);
 
 /// The activations that may follow.
 pub const ACTIVATIONS: &[&str] = &["none", "elu", "relu"];

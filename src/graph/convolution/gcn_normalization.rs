@@ -9,7 +9,7 @@
 
 use crate::algorithm::{Algorithm, Inputs, Part, always, choice, flag, graph, include, include_when, output, when};
 use crate::error::{Error, Result};
-use crate::op::{Cost, DIVIDE_OR_ZERO, Function, Op, Reduction, StepSpec, step};
+use crate::op::{Cost, DIVIDE_OR_ZERO, Function, Local, Op, Reduction, Slope, StepSpec, step};
 use crate::trace::{Notice, Run, Value};
 
 use crate::graph::Graph;
@@ -89,13 +89,23 @@ static WITHOUT_HATS: Written = Written {
 /// [`DEG_INV_SQRT`] of a degree that counts no added loops.
 pub static PLAIN_ROOT: StepSpec = StepSpec { symbol: "d^{-1/2}", formula: "d_v^{-1/2}", ..DEG_INV_SQRT };
 
+/// −a³ / 2: the slope of an inverse square root a.
+static INVERSE_SQUARE_ROOT_SLOPE: Function = Function::unary(
+    "inverse-square-root-slope",
+    "−{0}³ / 2",
+    Cost { multiplications: 3, additions: 1, ..Cost::NONE },
+    |a| -(a * a * a) / 2.0,
+)
+.derivative();
+
 /// 1/√a, and 0 for a = 0.
 pub static INVERSE_SQUARE_ROOT: Function = Function::unary(
     "inverse-square-root",
     "1 / √{0}",
     Cost { multiplications: 1, functions: 1, ..Cost::NONE },
     |degree| if degree == 0.0 { 0.0 } else { 1.0 / degree.sqrt() },
-);
+)
+.slopes(&[Slope::By(&INVERSE_SQUARE_ROOT_SLOPE, &[Local::Result])]);
 
 /// Where loops are added: where there is none, or at every node.
 pub const LOOP_RULES: &[&str] = &["where-missing", "add"];

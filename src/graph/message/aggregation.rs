@@ -12,7 +12,9 @@
 
 use crate::error::Result;
 use crate::graph::structure::messages::GivenGraph;
-use crate::op::{Cost, DIVIDE_OR_ZERO, Fill, Function, MULTIPLY, Op, Reads, Reduction, Rule, StepSpec, step};
+use crate::op::{
+    Cost, DIVIDE_OR_ZERO, Fill, Function, MULTIPLY, Obstacle, Op, Reads, Reduction, Rule, Slope, StepSpec, step,
+};
 use crate::rules::rows::{FIRST_OF_PAIR, SECOND_OF_PAIR};
 use crate::trace::{Run, Value};
 
@@ -86,7 +88,8 @@ pub static MAXIMUM: StepSpec =
 pub static ZERO_FOR_NOTHING: Function =
     Function::unary("zero-for-nothing", "[{0} > −∞] {0}", Cost::COMPARISON, |most| {
         if most == f64::NEG_INFINITY { 0.0 } else { most }
-    });
+    })
+    .slopes(&[Slope::One]);
 
 /// Counts the messages from the cell's source to its target.
 pub static COUNT_OF_MESSAGES: Rule = Rule {
@@ -103,7 +106,7 @@ pub static COUNT_OF_MESSAGES: Rule = Rule {
     }),
     reads: Reads::Cells(|operands, _, index| matching(operands, index).flat_map(both_ends).collect()),
     value: |values, _, _| (values.len() / 2) as f64,
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 /// Aggregates over each node's neighbors by one of [`AGGREGATIONS`]: [sources, features] to [targets, features].

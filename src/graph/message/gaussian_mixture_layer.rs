@@ -11,8 +11,10 @@ use crate::algorithm::{Algorithm, always, choice, graph, include, optional, outp
 use crate::graph::convolution::gcn_normalization::PLAIN_ROOT;
 use crate::graph::structure::adjacency::{SUM_OF_MESSAGES, matching};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
+use crate::op::derivatives::MINUS_HALF_OF;
 use crate::op::{
-    Cost, DIVIDE, Fill, Function, MULTIPLY, Op, Reads, Reduction, Rule, SUBTRACT, SourceCell, StepSpec, given, step,
+    Cost, DIVIDE, Fill, Function, Local, MULTIPLY, Op, Reads, Reduction, Rule, SUBTRACT, Slope, SourceCell, StepSpec,
+    given, step,
 };
 use crate::tensor::Tensor;
 
@@ -105,13 +107,14 @@ pub static HEARD: StepSpec = step("gaussian.heard", Op::Contract, &["kvu", "kug"
 
 /// 10⁻¹⁵ + a
 static NEVER_ZERO: Function =
-    Function::unary("never-zero", "10⁻¹⁵ + {0}", Cost::ADDITION, |variance| 1e-15 + variance);
+    Function::unary("never-zero", "10⁻¹⁵ + {0}", Cost::ADDITION, |variance| 1e-15 + variance).slopes(&[Slope::One]);
 
 /// exp(−a / 2)
 static BELL: Function =
     Function::unary("bell", "exp(−{0} / 2)", Cost { multiplications: 1, functions: 1, ..Cost::NONE }, |distance| {
         libm::exp(-0.5 * distance)
-    });
+    })
+    .slopes(&[Slope::By(&MINUS_HALF_OF, &[Local::Result])]);
 
 /// As [`SUM_OF_MESSAGES`], for each kernel separately.
 static SUM_OF_MESSAGES_BY_KERNEL: Rule = Rule {
@@ -136,7 +139,7 @@ static SUM_OF_MESSAGES_BY_KERNEL: Rule = Rule {
         _ => Vec::new(),
     }),
     value: |values, _, _| values.iter().fold(0.0, |sum, number| sum + number),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[1])
 };
 
 /// Computes Σ_k Σ_u w_k(p_uv) x_u W_k + x_v U + b over the messages u → v, with Gaussian kernels w_k(p) = exp(−½ Σ_i (p_i − μ_ki)² / (10⁻¹⁵ +

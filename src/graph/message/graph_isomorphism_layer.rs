@@ -10,7 +10,7 @@
 
 use crate::algorithm::{Algorithm, Parameters, always, choice, graph, number_or, optional, output, required, within};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
-use crate::op::{ADD, Cost, Function, MULTIPLY, Op, StepSpec, given, step};
+use crate::op::{ADD, Cost, Function, MULTIPLY, Op, Slope, StepSpec, given, step};
 use crate::transformer::feed_forward::{
     ACTIVATIONS, Activation, FIRST, FIRST_BIAS, OUTPUT, OUTPUT_BIASED, PARTS, SECOND, SECOND_BIAS, feed_forward,
 };
@@ -36,7 +36,8 @@ pub static SUMMED: StepSpec = step("isomorphism.summed", Op::Map(&ADD), &["vf", 
     .written(r"S", r"(1 + \epsilon)\, x_v + \sum_{u \in N(v)} x_u = (1 + \epsilon)\, x_v + M_v", SOURCE);
 
 /// 1 + a
-pub static ONE_PLUS: Function = Function::unary("one-plus", "1 + {0}", Cost::ADDITION, |number| 1.0 + number);
+pub static ONE_PLUS: Function =
+    Function::unary("one-plus", "1 + {0}", Cost::ADDITION, |number| 1.0 + number).slopes(&[Slope::One]);
 
 /// Computes MLP((1 + ε) x_v + Σ x_u) over the neighbors u of v, with a network of two layers.
 ///

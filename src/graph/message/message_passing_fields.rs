@@ -20,7 +20,7 @@ use crate::graph::attention::node_projections::{To, project_nodes};
 use crate::graph::convolution::gcn_normalization::{PLAIN_ROOT, check_degrees};
 use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, NEIGHBORS, PLAIN_DEGREE, WITH_LOOPS};
 use crate::graph::structure::messages::{given_messages, given_neighbors, given_weights};
-use crate::op::{ADD, COPY, DIVIDE_OR_ZERO, MULTIPLY, Op, Rule, StepSpec, given, step};
+use crate::op::{ADD, COPY, DIVIDE_OR_ZERO, MULTIPLY, Obstacle, Op, Rule, StepSpec, given, step};
 use crate::trace::{Notice, Run, Value};
 
 use super::update::{BIAS, BIASED, COMBINED, FEATURES, FROM_SELF, SELF_PROJECTION, activate};
@@ -119,7 +119,7 @@ pub static MIXED: StepSpec = step("message.mixed", Op::Contract, &["wv", "vg"], 
     .written(r"W^{n} M", r"W^{n} #2M", "CMU 11-785, Transformers and GNNs; a question put to learners");
 
 /// 1.
-static ONE: Rule = Rule { name: "one", template: "1", value: |_, _, _| 1.0, ..Rule::DEFAULT };
+static ONE: Rule = Rule { name: "one", template: "1", value: |_, _, _| 1.0, ..Rule::constant(Obstacle::Structure) };
 
 /// Runs the layer that the fields describe.
 pub(in crate::graph) fn pass_messages(inputs: &Inputs, run: &mut Run) -> Result<Outputs> {

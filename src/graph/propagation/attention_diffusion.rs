@@ -12,7 +12,9 @@ use crate::algorithm::{Algorithm, always, include, integer_or, number_or, output
 use crate::error::Result;
 use crate::graph::rounds::{check_rounds, out_of_range};
 use crate::graph::structure::adjacency::IDENTITY;
-use crate::op::{ADD, Fill, MULTIPLY, NonFinite, Op, Reads, Rule, SUBTRACT, SourceCell, StepSpec, given, step};
+use crate::op::{
+    ADD, Fill, MULTIPLY, NonFinite, Op, Reads, Rule, SUBTRACT, SourceCell, StepSpec, Transpose, given, step,
+};
 use crate::tensor::Tensor;
 use crate::trace::Run;
 use nalgebra::{DMatrix, DVector, Dyn, LU};
@@ -71,21 +73,7 @@ pub static SOLUTION: Rule = Rule {
         [size, width] => (size as u64).saturating_mul(size as u64).saturating_mul((size + 2 * width) as u64),
         _ => 0,
     },
-    fill: Fill::AtOnce(|operands, shape| match (operands, shape) {
-        ([system, right], &[size, width]) => {
-            let decomposed = decompose(system.data(), size);
-            let mut cells = vec![f64::NAN; size * width];
-            for column in 0..width {
-                let side = right.data().iter().skip(column).step_by(width).copied().collect();
-                let solution = solve(&decomposed, side);
-                for (cell, number) in cells.iter_mut().skip(column).step_by(width).zip(solution) {
-                    *cell = number;
-                }
-            }
-            cells
-        }
-        _ => Vec::new(),
-    }),
+    fill: Fill::AtOnce(solution::<false>),
     reads: Reads::Cells(|operands, shape, index| match (operands, shape, index) {
         ([system, _], &[size, width], &[_, column]) => {
             let equations = (0..system.data().len()).map(|offset| SourceCell { operand: 0, offset });
@@ -93,20 +81,46 @@ pub static SOLUTION: Rule = Rule {
         }
         _ => Vec::new(),
     }),
-    value: |values, shape, index| match (shape, index) {
-        (&[size, _], &[row, _]) => {
-            let side = values.iter().skip(size * size).copied().collect();
-            let system = values.get(..size * size).unwrap_or_default();
-            solve(&decompose(system, size), side).into_iter().nth(row).unwrap_or(f64::NAN)
-        }
-        _ => f64::NAN,
-    },
-    ..Rule::DEFAULT
+    value: solved_cell::<false>,
+    ..Rule::solution(&TRANSPOSED_SOLUTION)
 };
 
-/// The decomposition; `None` without equations.
-fn decompose(system: &[f64], size: usize) -> Option<LU<f64, Dyn, Dyn>> {
-    (size > 0 && system.len() == size * size).then(|| LU::new(DMatrix::from_row_slice(size, size, system)))
+/// Solves transposed system · solution = right side.
+static TRANSPOSED_SOLUTION: Rule = Rule {
+    name: "solution-of-transposed-equations",
+    template: "solve transposed({*})",
+    fill: Fill::AtOnce(solution::<true>),
+    value: solved_cell::<true>,
+    transpose: Transpose::Solution(&SOLUTION),
+    ..SOLUTION
+};
+
+fn solution<const TRANSPOSED: bool>(operands: &[&Tensor], shape: &[usize]) -> Vec<f64> {
+    let ([system, right], &[size, width]) = (operands, shape) else { return Vec::new() };
+    let decomposed = decompose::<TRANSPOSED>(system.data(), size);
+    let mut cells = vec![f64::NAN; size * width];
+    for column in 0..width {
+        let side = right.data().iter().skip(column).step_by(width).copied().collect();
+        let solution = solve(&decomposed, side);
+        for (cell, number) in cells.iter_mut().skip(column).step_by(width).zip(solution) {
+            *cell = number;
+        }
+    }
+    cells
+}
+
+fn solved_cell<const TRANSPOSED: bool>(values: &[f64], shape: &[usize], index: &[usize]) -> f64 {
+    let (&[size, _], &[row, _]) = (shape, index) else { return f64::NAN };
+    let side = values.iter().skip(size * size).copied().collect();
+    let system = values.get(..size * size).unwrap_or_default();
+    solve(&decompose::<TRANSPOSED>(system, size), side).into_iter().nth(row).unwrap_or(f64::NAN)
+}
+
+/// The decomposition of the system, or of the transposed one; `None` without equations.
+fn decompose<const TRANSPOSED: bool>(system: &[f64], size: usize) -> Option<LU<f64, Dyn, Dyn>> {
+    let is_square = size > 0 && system.len() == size * size;
+    let matrix = if TRANSPOSED { DMatrix::from_column_slice } else { DMatrix::from_row_slice };
+    is_square.then(|| LU::new(matrix(size, size, system)))
 }
 
 fn solve(decomposed: &Option<LU<f64, Dyn, Dyn>>, right: Vec<f64>) -> Vec<f64> {

@@ -11,7 +11,7 @@ use crate::algorithm::{Algorithm, Part, always, flag, graph, include, integer_or
 use crate::graph::convolution::gcn_normalization::{NORMALIZATION, Options, normalize};
 use crate::graph::rounds::check_rounds;
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
-use crate::op::{DIVIDE_OR_ZERO, MULTIPLY, Op, Reduction, Rule, SQUARE_ROOT, SUBTRACT, StepSpec, step};
+use crate::op::{DIVIDE_OR_ZERO, MULTIPLY, Obstacle, Op, Reduction, Rule, SQUARE_ROOT, SUBTRACT, StepSpec, step};
 use crate::rules::rows::APPENDED;
 
 use super::restart::FEATURES;
@@ -88,7 +88,7 @@ pub static ENERGIES: StepSpec = step("smoothing.energies", Op::Rule(&APPENDED), 
     .written(r"E", r"(E_0, \ldots, E_k)", ENERGY_SOURCE);
 
 /// An empty list.
-static NOTHING: Rule = Rule { name: "nothing", template: "", ..Rule::DEFAULT };
+static NOTHING: Rule = Rule { name: "nothing", template: "", ..Rule::constant(Obstacle::Structure) };
 
 /// The steps after the normalization.
 pub static PARTS: &[Part] = &[

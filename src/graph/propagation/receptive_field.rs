@@ -10,7 +10,8 @@
 
 use crate::algorithm::{Algorithm, always, flag, graph, integer_or, output, rounds, when};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
-use crate::op::{Cost, Function, Op, Reduction, StepSpec, step};
+use crate::op::derivatives::POSITIVE;
+use crate::op::{Op, Reduction, StepSpec, step};
 
 use crate::graph::rounds::check_rounds;
 use crate::graph::structure::adjacency::{ADDED_LOOPS, IDENTITY, NEIGHBORHOOD, NEIGHBORS, neighborhood};
@@ -22,7 +23,7 @@ pub static WAYS: StepSpec = step("reach.ways", Op::Contract, &["vw", "wu"], "vu"
     .written(r"\hat{N} R", r"#1\hat{N} \, #2R", SOURCE);
 
 /// 1 where there is at least one, 0 elsewhere.
-pub static REACHED: StepSpec = step("reach.reached", Op::Map(&AT_ALL), &["vu"], "vu", &["target", "source"]).written(
+pub static REACHED: StepSpec = step("reach.reached", Op::Map(&POSITIVE), &["vu"], "vu", &["target", "source"]).written(
     r"R",
     r"R^{(k+1)}_{vu} = [(\hat{N} R)_{vu} > 0]",
     SOURCE,
@@ -31,10 +32,6 @@ pub static REACHED: StepSpec = step("reach.reached", Op::Map(&AT_ALL), &["vu"], 
 /// The number of nodes that reach each node.
 pub static FIELD_SIZE: StepSpec = step("reach.field-size", Op::Reduce(Reduction::Sum), &["vu"], "v", &["target"])
     .written(r"|R_v|", r"\sum_u #1R_{vu}", SOURCE);
-
-/// 1 where a is positive, 0 elsewhere.
-pub static AT_ALL: Function =
-    Function::unary("positive", "[{0} > 0]", Cost::COMPARISON, |number| f64::from(number > 0.0));
 
 /// Finds the nodes that can influence each node after some layers: `reached[v, u]` is 1 where u can influence v.
 ///

@@ -15,7 +15,7 @@
 use crate::algorithm::{Part, always, when};
 use crate::error::Result;
 use crate::graph::Graph;
-use crate::op::{ADD, Fill, Op, Reads, Reduction, Rule, SourceCell, StepSpec, step};
+use crate::op::{ADD, Fill, Obstacle, Op, Reads, Reduction, Rule, SourceCell, StepSpec, step};
 use crate::tensor::Tensor;
 use crate::trace::{Run, Value};
 
@@ -85,7 +85,7 @@ pub static SUM_OF_MESSAGES: Rule = Rule {
         matching(operands, index).map(|offset| SourceCell { operand: 1, offset }).collect()
     }),
     value: |values, _, _| values.iter().fold(0.0, |sum, weight| sum + weight),
-    ..Rule::DEFAULT
+    ..Rule::copies(&[1])
 };
 
 /// 1 where there is a message from the cell's source to its target, 0 elsewhere.
@@ -105,7 +105,7 @@ pub static ANY_MESSAGE: Rule = Rule {
     }),
     reads: Reads::Cells(|operands, _, index| matching(operands, index).flat_map(both_ends).collect()),
     value: |values, _, _| if values.is_empty() { 0.0 } else { 1.0 },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 /// 1 on the diagonal where there is no message from a node to itself, 0 elsewhere.
@@ -136,7 +136,7 @@ pub static LOOP_WHERE_NONE: Rule = Rule {
         [target, source] if target == source && values.is_empty() => 1.0,
         _ => 0.0,
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 /// 1 where both positions are the same.
@@ -147,7 +147,7 @@ pub static DIAGONAL: Rule = Rule {
         &[row, column] => same(row, column),
         _ => f64::NAN,
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 fn same(row: usize, column: usize) -> f64 {

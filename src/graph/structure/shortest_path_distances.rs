@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 
 use crate::algorithm::{Algorithm, always, graph, output};
 use crate::error::Result;
-use crate::op::{Fill, Op, Reads, Rule, SourceCell, StepSpec, step};
+use crate::op::{Fill, Obstacle, Op, Reads, Rule, SourceCell, StepSpec, step};
 use crate::tensor::Tensor;
 use crate::trace::{Run, Value};
 
@@ -58,7 +58,7 @@ pub static LENGTH_OF_SHORTEST_PATH: Rule = Rule {
         [start, end] if start != end && values.is_empty() => -1.0,
         _ => (values.len() / 2) as f64,
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Distance)
 };
 
 /// The messages by their source.

@@ -9,7 +9,7 @@
 //!
 //! Source: Andoni et al. 2015, *Practical and Optimal LSH for Angular Distance*; Kitaev et al. 2020, *Reformer*, section 2.
 
-use crate::op::{Fill, Reads, Rule, SourceCell, sorted_once};
+use crate::op::{Fill, Obstacle, Reads, Rule, SourceCell, sorted_once};
 use crate::rules::order::order;
 use crate::tensor::offset_of;
 
@@ -32,7 +32,7 @@ pub static ARGMAX_MIRRORED: Rule = Rule {
         (row..row + directions).map(|offset| SourceCell { operand: 0, offset }).collect()
     }),
     value: |values, _, _| direction(values),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Argmax)
 };
 
 fn direction(along: &[f64]) -> f64 {
@@ -73,7 +73,7 @@ pub static STABLE_SORT: Rule = Rule {
         let position = sorted(values).get(place % length).copied().unwrap_or_default();
         (place / length * length + position) as f64
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Sorting)
 };
 
 /// The positions of a row of buckets, sorted by bucket and, within a bucket, by position.
@@ -108,7 +108,7 @@ pub static UNDO_STABLE_SORT: Rule = Rule {
         let entry = (round * length + position) as f64;
         values.iter().position(|value| *value == entry).map_or(f64::NAN, |place| place as f64)
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Sorting)
 };
 
 /// The sorted places that a chunk attends to, given the length of a chunk: those of the chunk before it and then its own. The first attends to the
@@ -121,7 +121,7 @@ pub static LOOK_BACK: Rule = Rule {
         ([length], [chunks, _], [chunk, key]) => seen(*length, *chunks, *chunk, *key),
         _ => f64::NAN,
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Names)
 };
 
 fn seen(length: f64, chunks: usize, chunk: usize, key: usize) -> f64 {

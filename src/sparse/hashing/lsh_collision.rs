@@ -14,7 +14,10 @@
 
 use crate::algorithm::{Algorithm, always, choice, integer_or, number, output, when};
 use crate::error::Error;
-use crate::op::{Cost, DIVIDE, Fill, Function, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
+use crate::op::{
+    Cost, DIVIDE, Fill, Function, Local, Obstacle, Op, Pull, Reads, Reduction, Rule, Slope, Source, SourceCell,
+    StepSpec, given, step,
+};
 use crate::rules::draws::normal_draws;
 
 use super::buckets::ARGMAX_MIRRORED;
@@ -87,13 +90,30 @@ pub static GAUSSIAN_LAW: StepSpec = step("collision.gaussian-law", Op::Map(&TWO_
 
 static DRAWS: Rule = normal_draws::<0>();
 
+/// −1/90 where a is below 90, 0 elsewhere.
+static QUARTER_SLOPE: Function =
+    Function::unary("within-a-quarter-slope", "−1/90 if {0} < 90, else 0", Cost::COMPARISON, |angle| {
+        if angle < 90.0 { -1.0 / 90.0 } else { 0.0 }
+    })
+    .derivative();
+
+/// −(1 − a/180) / 90
+static TWO_SIGNS_SLOPE: Function = Function::unary(
+    "two-signs-slope",
+    "−(1 − {0} / 180) / 90",
+    Cost { multiplications: 2, additions: 2, ..Cost::NONE },
+    |angle| -(1.0 - angle / 180.0) / 90.0,
+)
+.derivative();
+
 /// max(0, 1 − a/90)
 pub static WITHIN_A_QUARTER: Function = Function::unary(
     "within-a-quarter",
     "max(0, 1 − {0} / 90)",
     Cost { multiplications: 1, additions: 1, comparisons: 1, ..Cost::NONE },
     |angle| (1.0 - angle / 90.0).max(0.0),
-);
+)
+.slopes(&[Slope::By(&QUARTER_SLOPE, &[Local::Operand(0)])]);
 
 /// (1 − a/180)²
 pub static TWO_SIGNS: Function = Function::unary(
@@ -104,7 +124,8 @@ pub static TWO_SIGNS: Function = Function::unary(
         let share = 1.0 - angle / 180.0;
         share * share
     },
-);
+)
+.slopes(&[Slope::By(&TWO_SIGNS_SLOPE, &[Local::Operand(0)])]);
 
 /// (1, 0), and the point of the unit circle at the angle.
 static ON_THE_CIRCLE: Rule = Rule {
@@ -115,7 +136,25 @@ static ON_THE_CIRCLE: Rule = Rule {
         ([angle], &[vector, feature]) => on_the_circle(*angle, [vector, feature]),
         _ => f64::NAN,
     },
-    ..Rule::DEFAULT
+    ..Rule::by(&[Pull { operand: 0, rule: &ALONG_THE_CIRCLE, reads: &[Source::Operand(0), Source::Upstream] }])
+};
+
+/// How much a gradient of the point of the circle grows with the angle.
+static ALONG_THE_CIRCLE: Rule = Rule {
+    name: "along-the-circle",
+    template: "tangent({0}) · ({1}, {2})",
+    reads: Reads::Cells(|_, _, _| {
+        let upstream = [2, 3].map(|offset| SourceCell { operand: 1, offset });
+        std::iter::once(SourceCell { operand: 0, offset: 0 }).chain(upstream).collect()
+    }),
+    value: |values, _, _| match values {
+        [angle, x, y] => {
+            let radians = angle * std::f64::consts::PI / 180.0;
+            (y * libm::cos(radians) - x * libm::sin(radians)) * std::f64::consts::PI / 180.0
+        }
+        _ => f64::NAN,
+    },
+    ..Rule::underived(Obstacle::SecondOrder)
 };
 
 fn on_the_circle(angle: f64, index: [usize; 2]) -> f64 {
@@ -142,7 +181,7 @@ static BOTH_EQUAL: Rule = Rule {
         vec![SourceCell { operand: 0, offset }, SourceCell { operand: 0, offset: offset + 1 }]
     }),
     value: |values, _, _| f64::from(matches!(values, [left, right] if left == right)),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Comparison)
 };
 
 /// Measures how often two vectors at an angle share one of four buckets in the plane, over rotations drawn from a seed, beside the formula.

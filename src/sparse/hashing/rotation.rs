@@ -11,7 +11,7 @@
 //! Source: Andoni et al. 2015, *Practical and Optimal LSH for Angular Distance*, section 3: h(x) takes a true random rotation.
 
 use crate::error::{Error, Result};
-use crate::op::{Fill, Reads, Rule, SourceCell, StepSpec, each_once};
+use crate::op::{Fill, Obstacle, Reads, Rule, SourceCell, StepSpec, each_once};
 use crate::tensor::Tensor;
 use crate::trace::{Run, Value};
 
@@ -49,7 +49,7 @@ pub static GRAM_SCHMIDT: Rule = Rule {
         let (feature, direction) = feature_and_direction(index);
         orthogonal(values, direction + 1).get(feature * (direction + 1) + direction).copied().unwrap_or(f64::NAN)
     },
-    ..Rule::DEFAULT
+    ..Rule::underived(Obstacle::Orthogonalization)
 };
 
 fn feature_and_direction(index: &[usize]) -> (usize, usize) {

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 
 use crate::algorithm::{Algorithm, always, integer_or, output, when, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
-use crate::op::{Fill, Op, Reads, Rule, StepSpec, given, step};
+use crate::op::{Fill, Obstacle, Op, Reads, Rule, StepSpec, given, step};
 use crate::random::Random;
 
 use super::pair_attention::{
@@ -60,7 +60,7 @@ static BIGBIRD_PAIRS: Rule = Rule {
     fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, pattern)),
     reads: Reads::All,
     value: |values, _, index| end_of_pair(values, index, pattern),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 fn pattern(facts: &[f64]) -> KeysOf<'_> {

@@ -20,7 +20,7 @@
 use crate::algorithm::{Algorithm, Inputs, Outputs, always, integer_or, output, required, within_when};
 use crate::attention::scaled_dot_product::QUERY;
 use crate::error::Result;
-use crate::op::{Fill, Op, Reads, Rule, SourceCell, StepSpec, each_once, given, step};
+use crate::op::{Fill, Obstacle, Op, Reads, Rule, SourceCell, StepSpec, each_once, given, step};
 use crate::trace::Run;
 
 use super::pair_attention::{
@@ -90,7 +90,7 @@ static SPANS_OF_TREE: Rule = Rule {
         [node, end] => spans(fact(values, 0)).get(node * 2 + end).copied().unwrap_or(f64::NAN),
         _ => f64::NAN,
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 fn spans(length: usize) -> Vec<f64> {
@@ -103,6 +103,21 @@ fn spans(length: usize) -> Vec<f64> {
     }
     ends
 }
+
+/// How many tokens the span of the cell's node has.
+static LENGTH_OF_SPAN: Rule = Rule {
+    name: "length-of-span",
+    template: "{1} − {0}",
+    reads: Reads::Cells(|_, _, index| {
+        let node = index.first().copied().unwrap_or_default();
+        [0, 1].map(|end| SourceCell { operand: 0, offset: node * 2 + end }).to_vec()
+    }),
+    value: |values, _, _| match values {
+        [first, end] => end - first,
+        _ => f64::NAN,
+    },
+    ..Rule::constant(Obstacle::Structure)
+};
 
 /// The mean of a span's rows, summed in their order from 0.
 static MEAN_OF_SPAN: Rule = Rule {
@@ -134,7 +149,7 @@ static MEAN_OF_SPAN: Rule = Rule {
         rows.map(|row| SourceCell { operand: 1, offset: row * width + column }).collect()
     }),
     value: |values, _, _| values.iter().fold(0.0, |sum, number| sum + number) / values.len() as f64,
-    ..Rule::DEFAULT
+    ..Rule::means(1, &LENGTH_OF_SPAN)
 };
 
 /// The pairs, from the length and the neighbors on each level.
@@ -144,7 +159,7 @@ static PARTITION_PAIRS: Rule = Rule {
     fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, pattern)),
     reads: Reads::All,
     value: |values, _, index| end_of_pair(values, index, pattern),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 fn pattern(facts: &[f64]) -> KeysOf<'_> {

@@ -16,7 +16,7 @@
 use crate::algorithm::{Algorithm, always, integer, integer_or, optional, output, when, within_when};
 use crate::attention::mask::check_mask;
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
-use crate::op::{Fill, Op, Reads, Rule, StepSpec, given, step};
+use crate::op::{Fill, Obstacle, Op, Reads, Rule, StepSpec, given, step};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
@@ -63,7 +63,7 @@ static BLOCK_PAIRS: Rule = Rule {
     fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, by_layout)),
     reads: Reads::All,
     value: |values, _, index| end_of_pair(values, index, by_layout),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 /// The pairs, from the length, the block size, the neighborhood and the stride.
@@ -73,7 +73,7 @@ static BLOCK_STRIDED_PAIRS: Rule = Rule {
     fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, strided)),
     reads: Reads::All,
     value: |values, _, index| end_of_pair(values, index, strided),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 fn by_layout(facts: &[f64]) -> KeysOf<'_> {

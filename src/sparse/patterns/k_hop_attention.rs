@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use crate::algorithm::{Algorithm, always, graph, integer, output, within, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
-use crate::op::{Fill, Op, Reads, Rule, StepSpec, each_once, given, step};
+use crate::op::{Fill, Obstacle, Op, Reads, Rule, StepSpec, each_once, given, step};
 
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT, WEIGHT_STEPS,
@@ -56,7 +56,7 @@ static K_HOP_PAIRS: Rule = Rule {
     fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, pattern)),
     reads: Reads::All,
     value: |values, _, index| end_of_pair(values, index, pattern),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 fn pattern(facts: &[f64]) -> KeysOf<'_> {

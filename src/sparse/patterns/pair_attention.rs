@@ -16,8 +16,8 @@ use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SC
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 use crate::error::Result;
 use crate::op::{
-    Cost, DIVIDE, EXP_SHIFTED, EmptyRow, Fill, Function, NORMALIZE, Op, Reads, Reduction, Rule, SourceCell, StepSpec,
-    each_once, step,
+    Cost, DIVIDE, EXP_SHIFTED, EmptyRow, Fill, Function, Local, NORMALIZE, Obstacle, Op, Pull, Reads, Reduction, Rule,
+    Slope, Source, SourceCell, StepSpec, each_once, step,
 };
 use crate::rules::rows::FIRST_OF_PAIR;
 use crate::tensor::Tensor;
@@ -95,6 +95,16 @@ pub static PAIR_OUTPUT: StepSpec =
         SCORE,
     );
 
+/// 1 where a is not 0; elsewhere what an empty row's weights are, 0 or NaN.
+static ONE_UNLESS_EMPTY: Function =
+    Function::unary_by_empty_row("one-unless-empty", "[{0} ≠ 0]", Cost::COMPARISON, |total, empty_row| match empty_row
+    {
+        _ if total != 0.0 => 1.0,
+        EmptyRow::Nan => f64::NAN,
+        EmptyRow::Zero | EmptyRow::Error => 0.0,
+    })
+    .derivative();
+
 /// a, and for b = 0 the value that [`crate::op::Settings::empty_row`] sets.
 pub static UNLESS_EMPTY: Function =
     Function::by_empty_row("unless-empty", "[{1} ≠ 0] {0}", Cost::COMPARISON, |sum, total, empty_row| match empty_row
@@ -102,7 +112,8 @@ pub static UNLESS_EMPTY: Function =
         _ if total != 0.0 => sum,
         EmptyRow::Nan => f64::NAN,
         EmptyRow::Zero | EmptyRow::Error => 0.0,
-    });
+    })
+    .slopes(&[Slope::By(&ONE_UNLESS_EMPTY, &[Local::Operand(1)]), Slope::Zero(Obstacle::Comparison)]);
 
 fn row(tensor: &Tensor, number: usize) -> &[f64] {
     let width = tensor.shape().get(1).copied().unwrap_or_default();
@@ -144,7 +155,10 @@ static DOT_OF_PAIR: Rule = Rule {
         let (query, key) = values.split_at(values.len() / 2);
         sum_of_products(query.iter().zip(key))
     },
-    ..Rule::DEFAULT
+    ..Rule::by(&[
+        Pull { operand: 1, rule: &SUM_OF_VALUES, reads: &[Source::Operand(0), Source::Upstream, Source::Operand(2)] },
+        Pull { operand: 2, rule: &SUM_BY_KEY, reads: &[Source::Operand(0), Source::Upstream, Source::Operand(1)] },
+    ])
 };
 
 /// The sum, over a query's pairs in the order of the list, of weight times value.
@@ -177,7 +191,43 @@ static SUM_OF_VALUES: Rule = Rule {
         let (weights, values) = values.split_at(values.len() / 2);
         sum_of_products(weights.iter().zip(values))
     },
-    ..Rule::DEFAULT
+    ..Rule::by(&[
+        Pull { operand: 1, rule: &DOT_OF_PAIR, reads: &[Source::Operand(0), Source::Upstream, Source::Operand(2)] },
+        Pull { operand: 2, rule: &SUM_BY_KEY, reads: &[Source::Operand(0), Source::Operand(1), Source::Upstream] },
+    ])
+};
+
+/// The sum, over a key's pairs in the order of the list, of weight times the row of the pair's query.
+static SUM_BY_KEY: Rule = Rule {
+    name: "sum-by-key",
+    template: "dot({*})",
+    work: |operands, shape| match operands {
+        [_, weights, _] => each_once(&[], shape) + each_pair(weights.shape().first(), shape.get(1)),
+        _ => 0,
+    },
+    fill: Fill::AtOnce(|operands, shape| {
+        let mut sums = vec![0.0; shape.iter().product()];
+        let ([pairs, weights, rows], [_, width]) = (operands, shape) else { return sums };
+        for ((query, key), weight) in ends(pairs).zip(weights.data()) {
+            let cells = sums.iter_mut().skip(key * width);
+            for (cell, value) in cells.zip(row(rows, query)) {
+                *cell += weight * value;
+            }
+        }
+        sums
+    }),
+    reads: Reads::Cells(|operands, shape, index| {
+        let ([pairs, ..], [_, width], [key, column]) = (operands, shape, index) else { return Vec::new() };
+        let found = || ends(pairs).enumerate().filter(|(_, (_, second))| second == key);
+        let weights = found().map(|(offset, _)| SourceCell { operand: 1, offset });
+        let rows = found().map(|(_, (query, _))| SourceCell { operand: 2, offset: query * width + column });
+        weights.chain(rows).collect()
+    }),
+    value: |values, _, _| {
+        let (weights, values) = values.split_at(values.len() / 2);
+        sum_of_products(weights.iter().zip(values))
+    },
+    ..Rule::underived(Obstacle::SecondOrder)
 };
 
 /// The steps along the mask; the group `dense`.

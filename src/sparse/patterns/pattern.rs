@@ -12,7 +12,7 @@
 //! of pairs, the equivalent mask, and attention by either, in `pair_attention`.
 
 use crate::error::{Error, Result};
-use crate::op::{Fill, Op, Reads, Rule, SourceCell, StepSpec, step};
+use crate::op::{Fill, Obstacle, Op, Reads, Rule, SourceCell, StepSpec, step};
 use crate::tensor::Tensor;
 
 /// The largest number of pairs of a pattern: 2²⁴, that of full attention of 4096 tokens.
@@ -169,7 +169,7 @@ static NOT_AFTER: Rule = Rule {
         let mut kept = rows.filter(|(_, [query, key])| key <= query);
         kept.nth(*row).map(|(row, _)| SourceCell { operand: 0, offset: row * 2 + end }).into_iter().collect()
     }),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Names)
 };
 
 fn causal_ends(ends: &[f64]) -> impl Iterator<Item = f64> {
@@ -204,5 +204,5 @@ static IS_PAIR: Rule = Rule {
         [_, key] => f64::from(values.contains(&(*key as f64))),
         _ => f64::NAN,
     },
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };

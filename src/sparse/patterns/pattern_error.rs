@@ -15,7 +15,8 @@ use crate::attention::mask::{MASK, MASKED, Mask, given_mask};
 use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 use crate::error::{Error, Result};
-use crate::op::{Cost, DIVIDE, Function, MULTIPLY, Op, Reduction, SUBTRACT, StepSpec, step};
+use crate::op::derivatives::SIGN;
+use crate::op::{Cost, DIVIDE, Function, Local, MULTIPLY, Op, Reduction, SUBTRACT, Slope, StepSpec, step};
 use crate::trace::{Notice, Run, Value};
 
 use super::pair_attention::{KEY_INPUT, QUERY_INPUT, VALUE_INPUT};
@@ -76,7 +77,8 @@ pub static MEAN_MASS: StepSpec = step("error.mean-kept-mass", Op::Map(&DIVIDE), 
     .written(r"\bar{\mu}", r"\bar{\mu} = \tfrac{1}{n} \sum_i \mu_i", SOURCE);
 
 /// |a|
-pub static ABSOLUTE_VALUE: Function = Function::unary("absolute-value", "|{0}|", Cost::FUNCTION, |number| number.abs());
+pub static ABSOLUTE_VALUE: Function = Function::unary("absolute-value", "|{0}|", Cost::FUNCTION, |number| number.abs())
+    .slopes(&[Slope::By(&SIGN, &[Local::Operand(0)])]);
 
 /// Attention from the scores on; the groups `full` and `kept`.
 static ATTENTION: &[Part] = &[always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &OUTPUT])];

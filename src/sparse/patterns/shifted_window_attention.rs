@@ -18,7 +18,7 @@
 
 use crate::algorithm::{Algorithm, always, integer, integer_or, output, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
-use crate::op::{Fill, Op, Reads, Rule, StepSpec, step};
+use crate::op::{Fill, Obstacle, Op, Reads, Rule, StepSpec, step};
 
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT, WEIGHT_STEPS,
@@ -45,7 +45,7 @@ static WINDOW_PAIRS: Rule = Rule {
     fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, pattern)),
     reads: Reads::All,
     value: |values, _, index| end_of_pair(values, index, pattern),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 fn pattern(facts: &[f64]) -> KeysOf<'_> {

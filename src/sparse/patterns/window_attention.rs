@@ -14,7 +14,7 @@
 use crate::algorithm::{Algorithm, always, integer, integer_or, optional, output, when, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::error::{Error, Result};
-use crate::op::{Fill, Op, Reads, Rule, StepSpec, given, step};
+use crate::op::{Fill, Obstacle, Op, Reads, Rule, StepSpec, given, step};
 use crate::tensor::Tensor;
 use crate::trace::{Run, Value};
 
@@ -53,7 +53,7 @@ static WINDOW_PAIRS: Rule = Rule {
     fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, pattern)),
     reads: Reads::All,
     value: |values, _, index| end_of_pair(values, index, pattern),
-    ..Rule::DEFAULT
+    ..Rule::constant(Obstacle::Structure)
 };
 
 fn pattern(facts: &[f64]) -> KeysOf<'_> {

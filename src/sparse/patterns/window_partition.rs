@@ -12,7 +12,7 @@
 //! Source: Liu et al. 2021, *Swin Transformer*, section 3.2 and figure 4.
 
 use crate::error::{Error, Result};
-use crate::op::{EQUAL, Op, Reads, Rule, StepSpec, given, step};
+use crate::op::{EQUAL, Obstacle, Op, Reads, Rule, StepSpec, given, step};
 use crate::trace::{Run, Value};
 
 use super::pattern::fact;
@@ -51,12 +51,22 @@ pub static WINDOW_MASK: StepSpec =
         .written("W", r"W_{cts} = [\rho_{ct} = \rho_{cs}]", MASK_SOURCE);
 
 /// The token at a place of a window, from height, window and shift.
-static TOKEN_AT: Rule =
-    Rule { name: "token-at", template: "token({*})", reads: Reads::All, value: token_at, ..Rule::DEFAULT };
+static TOKEN_AT: Rule = Rule {
+    name: "token-at",
+    template: "token({*})",
+    reads: Reads::All,
+    value: token_at,
+    ..Rule::constant(Obstacle::Names)
+};
 
 /// The region of a place of a window, from height, window and shift.
-static REGION_AT: Rule =
-    Rule { name: "region-at", template: "region({*})", reads: Reads::All, value: region_at, ..Rule::DEFAULT };
+static REGION_AT: Rule = Rule {
+    name: "region-at",
+    template: "region({*})",
+    reads: Reads::All,
+    value: region_at,
+    ..Rule::constant(Obstacle::Names)
+};
 
 /// Row and column of a place in the shifted image, and the image's height and width. There is at least one place.
 fn place(facts: &[f64], shape: &[usize], index: &[usize]) -> [usize; 4] {

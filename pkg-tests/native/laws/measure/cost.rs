@@ -119,7 +119,7 @@ fn every_count_is_that_of_the_cells_taken_apart() {
                     }
                     Op::Reduce(Reduction::Sum) | Op::Scatter(Reduction::Sum) => expect.additions += terms,
                     Op::Reduce(Reduction::Max) | Op::Scatter(Reduction::Max) => expect.comparisons += terms,
-                    Op::Rule(_) => expect.by_rules += read,
+                    Op::Rule(_) | Op::Transpose(..) => expect.by_rules += read,
                 }
                 expect.bytes_read += 8 * read;
                 expect.bytes_written += 8;

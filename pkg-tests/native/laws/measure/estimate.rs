@@ -57,7 +57,7 @@ impl Tape for Found {
                     Reduction::Max => self.comparisons += numbers.product::<u64>(),
                 }
             }
-            Op::Given | Op::Size(_) | Op::Gather | Op::Rule(_) => {}
+            Op::Given | Op::Size(_) | Op::Gather | Op::Rule(_) | Op::Transpose(..) => {}
         }
         self.bytes += 8 * cells;
         0

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
 use attograph::catalog::ALGORITHMS;
-use attograph::op::{Cost, EmptyRow, Function, Op, Settings};
+use attograph::op::{Cost, EmptyRow, Function, Op, Settings, Slope};
 
 use crate::support::close::same_bits;
 
@@ -149,6 +149,41 @@ fn sine_of_degrees(degrees: Counted) -> Counted {
 fn formula(name: &str, [a, b, c]: [Counted; 3], settings: &Settings) -> Counted {
     match name {
         "copy" => a,
+        "reciprocal" => 1.0 / a,
+        "reciprocal-or-zero" => chosen(a.guards(0.0), ZERO, 1.0 / a),
+        "reciprocal-of-total" => chosen(a.guards(0.0) && settings.empty_row != EmptyRow::Nan, ZERO, 1.0 / a),
+        "minus-quotient" => chosen(a.guards(0.0), ZERO, -a / b),
+        "half" => a / 2.0,
+        "minus-half-of" => -a / 2.0,
+        "half-of-reciprocal" => 1.0 / (2.0 * a),
+        "one-minus-square" => 1.0 - a * a,
+        "times-one-minus" => a * (1.0 - a),
+        "minus-sine" => -a.of(libm::sin),
+        "gelu-slope" => {
+            let probability = 0.5 * (1.0 + (a * std::f64::consts::FRAC_1_SQRT_2).of(libm::erf));
+            probability + a * (0.3989422804014327 * (-0.5 * a * a).of(libm::exp))
+        }
+        "not-zero" => flag(a.is(f64::ne, ZERO)),
+        "is-zero" => flag(a.is(f64::eq, ZERO)),
+        "one-if-positive" => chosen(a.is(f64::gt, ZERO), ONE, b),
+        "negative-part" => chosen(a.is(f64::gt, ZERO), ZERO, a),
+        "sign" if a.is(f64::gt, ZERO) => ONE,
+        "sign" => chosen(a.is(f64::lt, ZERO), Counted(-1.0), ZERO),
+        "elu-slope" => chosen(a.is(f64::gt, ZERO), ONE, a + 1.0),
+        "inverse-square-root-slope" => -(a * a * a) / 2.0,
+        "at-most-one" => chosen(a.is(f64::gt, ONE), ONE, a),
+        "half-of-quotient" => chosen(b.guards(0.0), ZERO, a / (2.0 * b)),
+        "arccosine-slope" => -1.0 / ((1.0 - a) * (1.0 + a)).max(ZERO).of(f64::sqrt),
+        "minus-ln-2-times" => -a * std::f64::consts::LN_2,
+        "power-slope-in-base" => -a * b / c,
+        "power-slope-in-exponent" => -a * b.of(libm::log),
+        "cosine-of-degrees-slope" => -sine_of_degrees(a) * (std::f64::consts::PI / 180.0),
+        "sine-of-degrees-slope" => sine_of_degrees(a % 360.0 + 90.0) * (std::f64::consts::PI / 180.0),
+        "within-a-quarter-slope" => chosen(a.is(f64::lt, Counted(90.0)), Counted(-1.0 / 90.0), ZERO),
+        "two-signs-slope" => -(1.0 - a / 180.0) / 90.0,
+        "one-unless-empty" if a.is(f64::ne, ZERO) => ONE,
+        "one-unless-empty" => chosen(settings.empty_row == EmptyRow::Nan, Counted(f64::NAN), ZERO),
+        "initial-lambda-slope" => 0.3 * (0.8 - a),
         "one" => ONE,
         "add" => a + b,
         "subtract" => a - b,
@@ -296,12 +331,17 @@ pub fn evaluated(name: &str, operands: &[f64], settings: &Settings) -> (f64, Cos
     (value, COUNTED.get())
 }
 
-/// Every function that a step of the catalog applies, by name.
+/// Every function that a step of the catalog applies, and those that slopes are computed by, by name.
 fn functions() -> BTreeMap<&'static str, &'static Function> {
     let steps = ALGORITHMS.iter().flat_map(|algorithm| algorithm.steps());
     let mut functions: BTreeMap<&str, &Function> = BTreeMap::new();
     for step in steps {
-        if let Op::Map(function) = step.spec.op {
+        let Op::Map(function) = step.spec.op else { continue };
+        let of_slope = |slope: &Slope| match *slope {
+            Slope::By(function, _) | Slope::Factor(function) => Some(function),
+            _ => None,
+        };
+        for function in std::iter::once(function).chain(function.slopes.iter().filter_map(of_slope)) {
             let known = functions.insert(function.name, function);
             assert!(known.is_none_or(|known| std::ptr::eq(known, function)), "two functions named {}", function.name);
         }

@@ -1,0 +1,156 @@
+//! Writes the steps of a gradient behind those of the run.
+
+use crate::error::{Error, Result};
+use crate::op::{GradientSpec, Op, Reads, Role, Rule, SourceCell};
+use crate::tensor::offset_of;
+use crate::trace::{RecordedStep, Run, Trace, Value};
+
+use super::notation::{formula, of_loss};
+
+/// The sum of the operands, cell by cell: one for each path.
+static SUM_OF_PATHS: Rule = Rule {
+    name: "sum-of-paths",
+    template: "sum({*})",
+    reads: Reads::Cells(|operands, shape, index| {
+        let offset = offset_of(shape, index).unwrap_or_default();
+        (0..operands.len()).map(|operand| SourceCell { operand, offset }).collect()
+    }),
+    value: |values, _, _| values.iter().fold(0.0, |sum, number| sum + number),
+    ..Rule::copies(&[])
+};
+
+/// Where steps of a gradient are written: for which step of the run, through which one that reads it, and under which name.
+pub(super) struct Place {
+    pub(super) target: usize,
+    pub(super) consumer: usize,
+    pub(super) name: String,
+    pub(super) symbol: String,
+}
+
+/// What a step of a gradient computes.
+pub(super) struct Draft<'d> {
+    pub(super) role: Role,
+    pub(super) op: Op,
+    /// What it is called behind the name of its place; empty for the gradient itself.
+    pub(super) part: &'d str,
+    /// Its symbol, where it is not the gradient itself.
+    pub(super) symbol: String,
+    pub(super) index: &'d str,
+    pub(super) axes: Vec<&'static str>,
+    pub(super) operands: Vec<(Value, String)>,
+}
+
+/// The run that is gone back through, and the run that goes on from it.
+pub(super) struct Writer<'f, 'r, 'a> {
+    pub(super) forward: &'f Trace,
+    pub(super) run: &'r mut Run<'a>,
+    /// The steps of the run.
+    values: Vec<Value>,
+}
+
+impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
+    /// Takes over all steps of a run.
+    pub(super) fn new(forward: &'f Trace, run: &'r mut Run<'a>) -> Writer<'f, 'r, 'a> {
+        let values = forward.steps.iter().map(|step| run.adopt(step.clone())).collect();
+        Writer { forward, run, values }
+    }
+
+    pub(super) fn step(&self, number: usize) -> Result<&'f RecordedStep> {
+        self.forward.steps.get(number).ok_or_else(|| internal("a step is missing"))
+    }
+
+    /// The value of a step of the run.
+    pub(super) fn value(&self, number: usize) -> Result<Value> {
+        self.values.get(number).copied().ok_or_else(|| internal("a step is missing"))
+    }
+
+    /// The value of an operand of a step of the run.
+    pub(super) fn operand(&self, step: &RecordedStep, position: usize) -> Result<Value> {
+        step.operands
+            .get(position)
+            .ok_or_else(|| internal("an operand is missing"))
+            .and_then(|&number| self.value(number))
+    }
+
+    pub(super) fn letters(&self, step: &RecordedStep, position: usize) -> Result<String> {
+        step.spec.reads().get(position).map(|read| read.to_string()).ok_or_else(|| internal("an operand is missing"))
+    }
+
+    /// Runs a part under the name of a gradient, with the letters of a step of the run.
+    pub(super) fn within<T>(
+        &mut self,
+        scope: &str,
+        letters: &RecordedStep,
+        part: impl FnOnce(&mut Run<'a>) -> Result<T>,
+    ) -> Result<T> {
+        let scope = if scope.is_empty() { "gradient".to_string() } else { format!("gradient/{scope}") };
+        self.run.within(&scope, |run| {
+            for (letter, length) in letters.plan.lengths() {
+                run.bind(letter, length, "the run")?;
+            }
+            part(run)
+        })
+    }
+
+    /// Adds up several gradients of one step.
+    pub(super) fn sum(&mut self, target: usize, id: String, scope: &str, paths: &[Value]) -> Result<Value> {
+        let step = self.step(target)?;
+        let (symbol, index) = (of_loss(step.spec.symbol()), step.spec.index());
+        // A mark has one digit.
+        let mut terms: Vec<String> = (1..=paths.len().min(9)).map(|position| format!("#{position}X")).collect();
+        if paths.len() > terms.len() {
+            terms.push(r"\cdots".into());
+        }
+        let spec = GradientSpec {
+            id,
+            formula: format!("{symbol} = {}", terms.join(" + ")),
+            symbol,
+            op: Op::Rule(&SUM_OF_PATHS),
+            index: index.into(),
+            axes: step.spec.axes().to_vec(),
+            reads: vec![index.to_string(); paths.len()],
+            role: Role::Paths,
+            of: step.id(),
+            through: None,
+        };
+        self.within(scope, step, |run| run.step(spec, paths))
+    }
+
+    /// Computes a step of a gradient.
+    pub(super) fn write(&mut self, place: &Place, draft: Draft<'_>) -> Result<Value> {
+        let (target, consumer) = (self.step(place.target)?, self.step(place.consumer)?);
+        let (operands, reads): (Vec<Value>, Vec<String>) = draft.operands.into_iter().unzip();
+        let is_gradient = draft.part.is_empty();
+        let symbol = if is_gradient { place.symbol.clone() } else { draft.symbol };
+        let spec = GradientSpec {
+            id: if is_gradient { place.name.clone() } else { format!("{}/{}", place.name, draft.part) },
+            formula: formula(&symbol, &draft.op, draft.index, &reads),
+            symbol,
+            op: draft.op,
+            index: draft.index.into(),
+            axes: draft.axes,
+            reads,
+            role: draft.role,
+            of: target.id(),
+            through: Some(consumer.id()),
+        };
+        self.within(&target.scope, consumer, |run| run.step(spec, &operands))
+    }
+
+    /// Writes the gradient itself, which has the axes of its step.
+    pub(super) fn gradient(
+        &mut self,
+        place: &Place,
+        role: Role,
+        op: Op,
+        index: &str,
+        operands: Vec<(Value, String)>,
+    ) -> Result<Value> {
+        let axes = self.step(place.target)?.spec.axes().to_vec();
+        self.write(place, Draft { role, op, part: "", symbol: String::new(), index, axes, operands })
+    }
+}
+
+pub(super) fn internal(reason: &str) -> Box<Error> {
+    Error::Internal { step: "gradient".into(), reason: reason.into() }.into()
+}
