@@ -22,6 +22,8 @@ const END = "<!-- end of blocked.mjs -->";
 const BUDGET = 20_000;
 /** How long nothing more is asked for before a phase counts as done, in milliseconds. */
 const QUIET = 200;
+/** What has tasks with their time of the processor, and marks. */
+const CATEGORIES = ["disabled-by-default-devtools.timeline", "blink.user_timing"];
 /** Begins the second phase in what is recorded. */
 const MOVES = "attograph-moves";
 
@@ -47,7 +49,7 @@ function longest(trace) {
   const moved = traceEvents.find(({ name }) => name === MOVES)?.ts ?? Number.POSITIVE_INFINITY;
   const found = { opens: 0, moves: 0 };
   for (const { name, ph, pid, tid, ts, tdur = 0 } of traceEvents) {
-    if (ph !== "X" || !/RunTask$/.test(name) || !main.has(`${pid} ${tid}`)) continue;
+    if (ph !== "X" || name !== "RunTask" || !main.has(`${pid} ${tid}`)) continue;
     const phase = ts < moved ? "opens" : "moves";
     found[phase] = Math.max(found[phase], tdur / 1000);
   }
@@ -83,12 +85,14 @@ async function inTime(act) {
   }
 }
 
-/** A page at the list of the algorithms: the library, the fonts and what every place needs are there. */
-async function openList(site) {
+/** A page at the list of the algorithms, which has shown an algorithm with a large table: what every place needs is loaded and compiled. */
+async function openList(site, warming) {
   const { page } = await openPage(site, { fresh: true });
   page.setDefaultTimeout(BUDGET);
   await page.goto(`${site.address}#/algorithms`);
   await page.locator("[data-algorithm]").first().waitFor();
+  await tour(page, warming);
+  await page.evaluate(follow, "#/algorithms");
   await page.evaluate(rest, QUIET);
   return page;
 }
@@ -97,8 +101,8 @@ async function openList(site) {
 async function measureAll(site, all, tell) {
   let page = null;
   for (const one of all) {
-    page ??= await openList(site);
-    await site.browser.startTracing(page, { categories: ["toplevel", "blink.user_timing"] });
+    page ??= await openList(site, all[0].address);
+    await site.browser.startTracing(page, { categories: CATEGORIES });
     const done = await inTime(() => tour(page, one.address));
     // A page that stands still is ended first: it would hold up the end of the recording.
     if (!done) await page.context().close();
