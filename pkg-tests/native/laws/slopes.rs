@@ -178,6 +178,9 @@ fn compare(rule: &Rule, operands: &[&Tensor], result: &Tensor, seed: u64) -> usi
     compared
 }
 
+/// A rule as some step computed it: its operands and its result.
+type Instance = (&'static Rule, Vec<Tensor>, Tensor);
+
 #[test]
 fn the_transpose_of_every_rule_agrees_with_central_differences() {
     let of_step = |op| if let Op::Rule(rule) = op { Some((rule.name, rule)) } else { None };
@@ -185,7 +188,7 @@ fn the_transpose_of_every_rule_agrees_with_central_differences() {
         ALGORITHMS.iter().flat_map(|algorithm| algorithm.steps()).filter_map(|step| of_step(step.spec.op)).collect();
     assert!(rules.len() >= 50, "only {} rules", rules.len());
     // For each rule a few of its smaller steps with numbers.
-    let mut instances: BTreeMap<&str, Vec<(&Rule, Vec<Tensor>, Tensor)>> = BTreeMap::new();
+    let mut instances: BTreeMap<&str, Vec<Instance>> = BTreeMap::new();
     for case in support::all_cases() {
         let trace = attograph::catalog::trace(&case.algorithm, &case.inputs).expect("a trace");
         for step in &trace.steps {
