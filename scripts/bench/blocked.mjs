@@ -56,10 +56,12 @@ function longest(trace) {
   return found;
 }
 
-/** Opens a place, chooses a number and goes to the last step. */
+/** Opens a place, chooses a number and goes to the last step. Returns whether the page has asked before it computes what the address wants. */
 async function tour(page, address) {
   await page.evaluate(follow, address);
   await page.evaluate(rest, QUIET);
+  // The question goes away with the first step.
+  const asked = (await page.locator("[data-action=compute]").count()) > 0;
   await page.evaluate((mark) => performance.mark(mark), MOVES);
   const cell = page.locator(".stage .result [data-cell]").first();
   if ((await cell.count()) > 0) {
@@ -70,16 +72,17 @@ async function tour(page, address) {
   }
   await page.keyboard.press("End");
   await page.evaluate(rest, QUIET);
+  return { asked };
 }
 
-/** Returns whether something is done within the budget. */
+/** Returns what something returns, or null where it is not done within the budget. */
 async function inTime(act) {
   let timer;
   const late = new Promise((done) => {
-    timer = setTimeout(() => done(false), BUDGET);
+    timer = setTimeout(() => done(null), BUDGET);
   });
   try {
-    return await Promise.race([act().then(() => true), late]);
+    return await Promise.race([act(), late]);
   } finally {
     clearTimeout(timer);
   }
@@ -112,8 +115,7 @@ async function measureAll(site, all, tell) {
       tell(one, null);
       continue;
     }
-    const asked = (await page.locator("[data-action=compute]").count()) > 0;
-    tell(one, { ...found, asked });
+    tell(one, { ...found, ...done });
     await page.evaluate(follow, "#/algorithms");
   }
 }
