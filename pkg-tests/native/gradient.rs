@@ -9,6 +9,7 @@ use attograph::error::{Error, Fact};
 use attograph::gradient::{Gradient, Through};
 use attograph::op::{Obstacle, Role};
 use attograph::tensor::Tensor;
+use attograph::trace::{RecordedStep, Trace};
 
 use crate::robustness;
 use crate::support::draws::{numbers, numbers_named};
@@ -52,8 +53,13 @@ fn gradient(case: &Case, through: Through) -> Gradient {
 }
 
 fn main_shape(case: &Case) -> Vec<usize> {
-    let trace = catalog::trace(&case.algorithm, &case.inputs).expect("a trace");
-    trace.steps.last().expect("a step").tensor.shape().to_vec()
+    main_result(&catalog::trace(&case.algorithm, &case.inputs).expect("a trace")).shape().to_vec()
+}
+
+/// The result of a run: its last step that is no count of positions.
+fn main_result(trace: &Trace) -> &Tensor {
+    let is_result = |step: &&RecordedStep| step.spec.op().name() != "size";
+    &trace.steps.iter().rev().find(is_result).expect("a result").tensor
 }
 
 /// The inputs that a gradient's notices name, with the reasons.
@@ -107,7 +113,7 @@ fn gradients_agree_with_central_differences() {
         let upstream = numbers(&main_shape(&case), 7);
         let last = |inputs: &Arguments| {
             let trace = catalog::trace(&case.algorithm, inputs).ok()?;
-            Some(trace.steps.last().expect("a step").tensor.clone())
+            Some(main_result(&trace).clone())
         };
         for (name, gradient) in &found.gradients {
             // A kernel of width 0 is a bell 3e-8 wide, narrower than any step of a difference.
@@ -303,6 +309,17 @@ fn a_row_of_the_jacobian_is_the_gradient_of_a_number() {
     assert_eq!(request().wrt(&["causal"]).compute().expect_err("a flag").code(), "wrong-type");
     let other = numbers(&[2, 2], 1);
     assert_eq!(request().upstream(&other).compute().expect_err("another shape").code(), "shape-mismatch");
+}
+
+#[test]
+fn the_main_result_is_no_count() {
+    // Without a readout the last step of a recurrent network is the number of its rounds.
+    let x = Tensor::matrix(&[[1.0, 2.0], [0.5, -1.0]]).expect("a matrix");
+    let inputs = Arguments::new().with("x", x.clone()).with("wInput", x.clone()).with("wHidden", x);
+    let found = catalog::gradient("rnn", &inputs).expect("a gradient");
+    let states = GradientRequest::new("rnn", &inputs).of("states").compute().expect("a gradient");
+    assert_eq!(found.gradients["wHidden"].data(), states.gradients["wHidden"].data());
+    assert!(found.gradients["wHidden"].data().iter().any(|slope| *slope != 0.0));
 }
 
 #[test]

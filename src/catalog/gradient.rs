@@ -4,6 +4,7 @@ use crate::algorithm::{Algorithm, Arguments, Kind};
 use crate::backend::{Backend, Reference};
 use crate::error::{Error, Named, Result};
 use crate::gradient::{Gradient, Through, Wanted};
+use crate::op::Op;
 use crate::tensor::{Tensor, offset_of};
 use crate::trace::{RecordedStep, Trace};
 
@@ -141,10 +142,13 @@ pub fn gradient(id: &str, arguments: &Arguments) -> Result<Gradient> {
     GradientRequest::new(id, arguments).compute()
 }
 
-/// The step of a result: of the main one, which is the last step, or of the one with this name.
+/// The step of a result: of the main one, which is the last step that is no count of positions, or of the one with this name.
 fn result<'t>(algorithm: &Algorithm, trace: &'t Trace, name: Option<&str>) -> Result<&'t RecordedStep> {
     let missing = || Error::Internal { step: algorithm.id.into(), reason: "the result is no step".into() };
-    let Some(name) = name else { return trace.steps.last().ok_or_else(|| missing().into()) };
+    let Some(name) = name else {
+        let counts = |step: &&RecordedStep| matches!(step.spec.op(), Op::Size(_));
+        return trace.steps.iter().rev().find(|step| !counts(step)).ok_or_else(|| missing().into());
+    };
     let (Some(output), Some(tensor)) =
         (algorithm.outputs.iter().find(|output| output.name == name), trace.outputs.get(name))
     else {
