@@ -49,6 +49,9 @@ async function assertNamed(page, { values = {} }, where) {
   }
 }
 
+/** The table whose cell a scene asks for. */
+const tableOf = ({ question }) => `.scene-picture ag-matrix[data-step-id="${question.step}"]`;
+
 test("each scene keeps its answer to itself until a guess is committed by keyboard, and keeps the guess over a reload", async () => {
   const { page, problems, close } = await openPage(site);
   const answers = new Map();
@@ -68,12 +71,18 @@ test("each scene keeps its answer to itself until a guess is committed by keyboa
       await page.locator(".number-guess input").focus();
       await page.keyboard.type("0.5");
     } else {
-      await page.locator(`.scene-picture ag-matrix[data-step-id="${scene.question.step}"] [data-cell]`).first().focus();
+      await page
+        .locator(`${tableOf(scene)} [data-cell]`)
+        .first()
+        .focus();
       await page.keyboard.press("Enter");
+      await page.locator(`${tableOf(scene)} [data-cell]:first-of-type[aria-selected=true]`).waitFor();
     }
     await page.locator(".commit").focus();
     await page.keyboard.press("Enter");
     await page.locator(".scene[data-answered=true] .shows").waitFor();
+    // The cell that was asked for.
+    if (scene.question.kind === "cell") await page.locator(`${tableOf(scene)} [aria-selected=true]`).waitFor();
     const shown = await page.locator(".scene-answer").textContent();
     assert.ok(!/[{}]/.test(shown), `${place}: ${shown}`);
     answers.set(place, shown);

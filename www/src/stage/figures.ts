@@ -151,9 +151,9 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
   const [rowLabels, columnLabels] = [names(step.shape.length - 2), names(step.shape.length - 1)];
   const domain = scales(view, run).get(scale.id) ?? domainFor(scale.data, scale);
   const title = compact ? html`<span slot="caption">${caption(view, one)}</span>` : symbol(step.symbol);
+  const selected = marked?.step === step.id ? marked.index : null;
   if (view.redraw && isLarge(step)) {
     const drawn = { step, rowLabels, columnLabels, domain, error: null, editable: false, caption: title };
-    const selected = marked?.step === step.id ? marked.index : null;
     return heatWhenLoaded(true, view.redraw)?.alone({ ...drawn, selected }) ?? waiting("", title);
   }
   return html`<ag-matrix
@@ -163,6 +163,6 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
     .valueNames=${values}
     .domain=${domain}
     size=${compact ? "small" : "stage"}
-    .selected=${marked}
+    .selected=${selected}
   >${title}</ag-matrix>`;
 }
