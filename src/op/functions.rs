@@ -97,7 +97,7 @@ pub static EXP_SHIFTED: Function = Function::binary(
 )
 .slopes(&[Slope::Result, Slope::By(&NEGATE, &[Local::Result])]);
 
-/// a / b, and for b = 0 the value that [`Settings::empty_row`] sets.
+/// a / b, and for b = 0 the value that [`super::Settings::empty_row`] sets.
 pub static NORMALIZE: Function = Function::by_empty_row(
     "normalize",
     "{0} / {1}",
