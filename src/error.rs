@@ -311,7 +311,7 @@ impl Error {
     }
 
     /// Returns the message with the names of facts in braces. `{at}` stands for the place in an input, and `{advice}` for what JavaScript adds, where there
-    /// is one. JavaScript raises some errors before anything crosses, with the same messages: `src/js/messages.ts`, which a test writes.
+    /// is one. JavaScript raises some errors before anything crosses, with the same messages: those at the end of `src/js/refuse.ts`, which a test writes.
     pub fn template(&self) -> &'static str {
         match self {
             Error::MissingInput { .. } => "`{input}` is required, but it is missing",

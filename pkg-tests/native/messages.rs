@@ -1,5 +1,5 @@
 //! The message of every error, and what to do about it, compared with `pkg-tests/messages.json`, from which the table in `docs/errors.md` is written. The
-//! messages of the errors that the TypeScript half raises itself are those in `src/js/messages.ts`, which is compared with the library's as well.
+//! messages of the errors that the TypeScript half raises itself are those at the end of `src/js/refuse.ts`, which are compared with the library's as well.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -111,12 +111,15 @@ fn described(error: &Error) -> Value {
     json!({ "code": error.code(), "facts": facts, "message": error.to_string(), "cure": cure(error.code()) })
 }
 
+/// The line of `src/js/refuse.ts` behind which the messages are.
+const WRITTEN: &str = "// Written from `src/error.rs` by `UPDATE_SNAPSHOT=1 cargo test --test native messages`.";
+
 /// The messages as TypeScript, with the names of facts in braces; those of unknown names are put together in `src/js/refuse.ts`.
 fn typescript() -> String {
     let mut lines = vec![
-        "// Written from `src/error.rs` by `UPDATE_SNAPSHOT=1 cargo test --test native messages`.\n".to_string(),
+        format!("{WRITTEN}\n"),
         "/** The message of each error of the library, with the names of its facts in braces. */".to_string(),
-        "export const MESSAGES = {".to_string(),
+        "const MESSAGES = {".to_string(),
     ];
     for error in examples().iter().filter(|error| !matches!(error, Error::Unknown { .. })) {
         let (code, template) = (error.code(), error.template());
@@ -154,7 +157,11 @@ fn every_message_is_the_one_in_the_list() {
 
 #[test]
 fn the_messages_in_typescript_are_those_of_the_library() {
-    assert_eq!(held("src/js/messages.ts", &typescript()), typescript(), "UPDATE_SNAPSHOT=1 writes them");
+    const FILE: &str = "src/js/refuse.ts";
+    let source = std::fs::read_to_string(Path::new(ROOT).join(FILE)).expect("a file");
+    let (own, _) = source.split_once(WRITTEN).expect("the line above the messages");
+    let expected = format!("{own}{}", typescript());
+    assert_eq!(held(FILE, &expected), expected, "UPDATE_SNAPSHOT=1 writes them");
 }
 
 #[test]

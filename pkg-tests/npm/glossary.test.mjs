@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { load } from "../../pkg/node.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const LANGUAGES = ["en", "ko"];
@@ -28,6 +29,8 @@ async function textsIn(language) {
 }
 
 const texts = Object.fromEntries(await Promise.all(LANGUAGES.map(async (name) => [name, await textsIn(name)])));
+// The English titles of algorithms stand in their declarations.
+texts.en.push(...(await load()).catalog().map(({ id, title }) => ({ place: `catalog/${id}/title`, text: title })));
 
 /** The terms of a concept in a language, without what explains them in parentheses. */
 const terms = (concept, language) => concept[language].split(", ").map((term) => term.replace(/\(.*\)/, ""));

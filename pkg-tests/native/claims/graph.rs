@@ -19,7 +19,7 @@ fn the_skipped_eigenvector_is_the_root_of_the_degrees_and_not_constant() {
     let length = degree.iter().sum::<f64>().sqrt();
     assert_within(first.data(), &degree.map(|degree| degree.sqrt() / length), 1e-12);
     assert!(first.data()[0] != first.data()[3], "it tells a node of degree 1 from one of degree 4");
-    assert_says("laplacian.skipped", &["root of the degree"], &["차수의 제곱근"]);
+    assert_says("laplacian.skipped", &["square root of the degree"], &["차수의 제곱근"]);
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn the_energy_compares_neighbors_after_dividing_by_the_root_of_the_degree() {
     let root = attograph::tensor::Tensor::new(vec![6, 1], root.data().to_vec()).unwrap();
     let energy = output("over-smoothing", &plain.with("x", root), "energies");
     assert!(energy.data()[0].abs() < 1e-12, "{:?}", energy.data());
-    assert_says("smoothing.energy", &["divided by the root"], &["제곱근으로 나눈"]);
+    assert_says("smoothing.energy", &["divided by the square root"], &["제곱근으로 나눈"]);
 }
 
 #[test]
