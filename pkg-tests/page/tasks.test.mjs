@@ -1,8 +1,8 @@
 /** The page answers while it draws: what takes long is done in several tasks, and what would take longer is asked about. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { enlarged } from "../shared/enlarged.mjs";
+import { test } from "../shared/tests.mjs";
 import { openPage, useSite } from "./site.mjs";
 
 /** A heat map with more cells than this is painted in a task of its own. */

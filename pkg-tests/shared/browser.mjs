@@ -57,6 +57,23 @@ function idlePages(browser, options) {
   return all.get(key);
 }
 
+/** Pages that a test has given a script or a clock, which no document of theirs loses again. */
+const changed = new WeakSet();
+
+/** Has a page remembered as changed when one of its methods, or of its clock's, is called. */
+function watch(page) {
+  for (const [owner, name] of [
+    [page, "addInitScript"],
+    [page.clock, "install"],
+  ]) {
+    const own = owner[name].bind(owner);
+    owner[name] = (...given) => {
+      changed.add(page);
+      return own(...given);
+    };
+  }
+}
+
 async function newPage(browser, options) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -66,6 +83,7 @@ async function newPage(browser, options) {
       console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
     });
   });
+  watch(page);
   return page;
 }
 
@@ -114,7 +132,7 @@ export async function openPage(site, { fresh = false, ...options } = {}) {
   });
   const close = async () => {
     // Some tests end a page, or its browser.
-    if (fresh || page.isClosed()) return page.context().close();
+    if (fresh || changed.has(page) || page.isClosed()) return page.context().close();
     await clear(page, site.address);
     waiting.push(page);
   };
