@@ -156,21 +156,20 @@ impl Writer<'_, '_, '_> {
         let numbers = (self.operand(step, 0)?, read.clone());
         let result = (self.value(place.consumer)?, index.to_string());
         let symbol = format!("[{} = {}]", self.step(place.target)?.spec.symbol(), step.spec.symbol());
-        let part = |part, symbol: &str, op, index, axes: &[&'static str], operands| Draft {
-            role: Role::Largest,
-            op,
-            part,
-            symbol: symbol.to_string(),
-            index,
-            axes: axes.to_vec(),
-            operands,
-        };
-        let largest =
-            self.write(place, part("largest", &symbol, Op::Map(&EQUAL), &read, &all, vec![numbers, result]))?;
+        let largest = self.write(
+            place,
+            Draft::part(Role::Largest, Op::Map(&EQUAL), "largest", &symbol, &read, &all, vec![numbers, result]),
+        )?;
         let operands = vec![(largest, read.clone())];
-        let ties = self.write(place, part("ties", "t", Op::Reduce(Reduction::Sum), index, &of_result, operands))?;
+        let ties = self.write(
+            place,
+            Draft::part(Role::Largest, Op::Reduce(Reduction::Sum), "ties", "t", index, &of_result, operands),
+        )?;
         let operands = vec![(upstream, index.to_string()), (ties, index.to_string())];
-        let share = self.write(place, part("share", "s", Op::Map(&DIVIDE_OR_ZERO), index, &of_result, operands))?;
+        let share = self.write(
+            place,
+            Draft::part(Role::Largest, Op::Map(&DIVIDE_OR_ZERO), "share", "s", index, &of_result, operands),
+        )?;
         let operands = vec![(largest, read.clone()), (share, index.to_string())];
         self.gradient(place, Role::Largest, Op::Map(&MULTIPLY), &read, operands)
     }
@@ -184,25 +183,26 @@ impl Writer<'_, '_, '_> {
         let symbol = format!("[{} = {}]", self.step(place.target)?.spec.symbol(), step.spec.symbol());
         let (numbers, result) =
             ((self.operand(step, 0)?, read.clone()), (self.value(place.consumer)?, index.to_string()));
-        let part = |part, symbol: &str, op, index, axes: &[&'static str], operands| Draft {
-            role: Role::Largest,
-            op,
-            part,
-            symbol: symbol.to_string(),
-            index,
-            axes: axes.to_vec(),
-            operands,
-        };
         let operands = vec![result, names.clone()];
-        let maximum = self.write(place, part("maximum", step.spec.symbol(), Op::Gather, &read, &all, operands))?;
+        let maximum = self.write(
+            place,
+            Draft::part(Role::Largest, Op::Gather, "maximum", step.spec.symbol(), &read, &all, operands),
+        )?;
         let operands = vec![numbers, (maximum, read.clone())];
-        let largest = self.write(place, part("largest", &symbol, Op::Map(&EQUAL), &read, &all, operands))?;
+        let largest =
+            self.write(place, Draft::part(Role::Largest, Op::Map(&EQUAL), "largest", &symbol, &read, &all, operands))?;
         let operands = vec![(largest, read.clone()), names.clone()];
-        let ties = self.write(place, part("ties", "t", Op::Scatter(Reduction::Sum), index, &of_result, operands))?;
+        let ties = self.write(
+            place,
+            Draft::part(Role::Largest, Op::Scatter(Reduction::Sum), "ties", "t", index, &of_result, operands),
+        )?;
         let operands = vec![(upstream, index.to_string()), (ties, index.to_string())];
-        let share = self.write(place, part("share", "s", Op::Map(&DIVIDE_OR_ZERO), index, &of_result, operands))?;
+        let share = self.write(
+            place,
+            Draft::part(Role::Largest, Op::Map(&DIVIDE_OR_ZERO), "share", "s", index, &of_result, operands),
+        )?;
         let operands = vec![(share, index.to_string()), names];
-        let sent = self.write(place, part("sent", "s", Op::Gather, &read, &all, operands))?;
+        let sent = self.write(place, Draft::part(Role::Largest, Op::Gather, "sent", "s", &read, &all, operands))?;
         self.gradient(
             place,
             Role::Largest,
@@ -223,15 +223,6 @@ impl Writer<'_, '_, '_> {
         let transposed = |upstream: Value, read: Vec<(Value, String)>| {
             std::iter::once((upstream, index.to_string())).chain(read).collect::<Vec<_>>()
         };
-        let part = |role, op, part, symbol: &str, index, axes: &[&'static str], operands| Draft {
-            role,
-            op,
-            part,
-            symbol: symbol.to_string(),
-            index,
-            axes: axes.to_vec(),
-            operands,
-        };
         match rule.transpose {
             Transpose::Copies(_) => {
                 let op = Op::Transpose(rule, operand);
@@ -239,11 +230,12 @@ impl Writer<'_, '_, '_> {
             }
             Transpose::Means(_, count) => {
                 let axes = step.spec.axes();
-                let draft = part(Role::Transposed, Op::Rule(count), "count", "n", index, axes, read.clone());
+                let draft = Draft::part(Role::Transposed, Op::Rule(count), "count", "n", index, axes, read.clone());
                 let counts = self.write(place, draft)?;
                 let operands = vec![(upstream, index.to_string()), (counts, index.to_string())];
                 let divided = Op::Map(&DIVIDE_OR_ZERO);
-                let share = self.write(place, part(Role::Transposed, divided, "share", "s", index, axes, operands))?;
+                let share =
+                    self.write(place, Draft::part(Role::Transposed, divided, "share", "s", index, axes, operands))?;
                 let op = Op::Transpose(rule, operand);
                 self.gradient(place, Role::Transposed, op, target, transposed(share, read))
             }
@@ -268,7 +260,8 @@ impl Writer<'_, '_, '_> {
                 // A x = b: the gradient of A is −λ xᵀ, where Aᵀ λ is the gradient of x.
                 let right = step.operands.get(1).copied().unwrap_or_default();
                 let axes = self.step(right)?.spec.axes();
-                let draft = part(Role::Transposed, Op::Rule(transposed), "solution", r"\lambda", &side, axes, operands);
+                let draft =
+                    Draft::part(Role::Transposed, Op::Rule(transposed), "solution", r"\lambda", &side, axes, operands);
                 let solution = self.write(place, draft)?;
                 let column: String = Letters::parse(index).flat().skip(1).collect();
                 let with_column = |letter: char| format!("{letter}{column}");
@@ -277,7 +270,7 @@ impl Writer<'_, '_, '_> {
                 let operands = vec![(solution, row), (self.value(place.consumer)?, other)];
                 let axes = self.step(place.target)?.spec.axes();
                 let symbol = r"\lambda x^\top";
-                let draft = part(Role::Transposed, Op::Contract, "outer", symbol, &system, axes, operands);
+                let draft = Draft::part(Role::Transposed, Op::Contract, "outer", symbol, &system, axes, operands);
                 let outer = self.write(place, draft)?;
                 self.gradient(place, Role::Transposed, Op::Map(&NEGATE), &system, vec![(outer, system.clone())])
             }

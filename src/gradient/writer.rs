@@ -40,6 +40,21 @@ pub(super) struct Draft<'d> {
     pub(super) operands: Vec<(Value, String)>,
 }
 
+impl<'d> Draft<'d> {
+    /// A step before the gradient itself.
+    pub(super) fn part(
+        role: Role,
+        op: Op,
+        part: &'d str,
+        symbol: &str,
+        index: &'d str,
+        axes: &[&'static str],
+        operands: Vec<(Value, String)>,
+    ) -> Draft<'d> {
+        Draft { role, op, part, symbol: symbol.to_string(), index, axes: axes.to_vec(), operands }
+    }
+}
+
 /// The run that is gone back through, and the run that goes on from it.
 pub(super) struct Writer<'f, 'r, 'a> {
     pub(super) forward: &'f Trace,

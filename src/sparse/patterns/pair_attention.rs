@@ -124,6 +124,35 @@ fn sum_of_products<'a>(factors: impl Iterator<Item = (&'a f64, &'a f64)>) -> f64
     factors.fold(0.0, |sum, (left, right)| sum + left * right)
 }
 
+/// For [`Rule::value`]: the dot product of the first half of the numbers with the second.
+fn product_of_halves(values: &[f64], _: &[usize], _: &[usize]) -> f64 {
+    let (left, right) = values.split_at(values.len() / 2);
+    sum_of_products(left.iter().zip(right))
+}
+
+/// For [`Rule::fill`]: over the pairs in the order of the list, the weight of each times a row. `sides` returns which end's row of the result it is added to,
+/// and which end's row it is.
+fn weighted_sums(operands: &[&Tensor], shape: &[usize], sides: fn((usize, usize)) -> (usize, usize)) -> Vec<f64> {
+    let mut sums = vec![0.0; shape.iter().product()];
+    let ([pairs, weights, rows], [_, width]) = (operands, shape) else { return sums };
+    for (pair, weight) in ends(pairs).zip(weights.data()) {
+        let (target, source) = sides(pair);
+        let cells = sums.iter_mut().skip(target * width);
+        for (cell, value) in cells.zip(row(rows, source)) {
+            *cell += weight * value;
+        }
+    }
+    sums
+}
+
+/// For [`Rule::work`] of such a sum.
+fn work_of_sum(operands: &[&Tensor], shape: &[usize]) -> u64 {
+    match operands {
+        [_, weights, _] => each_once(&[], shape) + each_pair(weights.shape().first(), shape.get(1)),
+        _ => 0,
+    }
+}
+
 /// For [`Rule::work`]: reads both ends of each pair and a row of this width.
 fn each_pair(pairs: Option<&usize>, width: Option<&usize>) -> u64 {
     let (pairs, width) = (pairs.copied().unwrap_or_default(), width.copied().unwrap_or_default());
@@ -151,10 +180,7 @@ static DOT_OF_PAIR: Rule = Rule {
         };
         [(1, i), (2, j)].into_iter().flat_map(rows).collect()
     }),
-    value: |values, _, _| {
-        let (query, key) = values.split_at(values.len() / 2);
-        sum_of_products(query.iter().zip(key))
-    },
+    value: product_of_halves,
     ..Rule::by(&[
         Pull { operand: 1, rule: &SUM_OF_VALUES, reads: &[Source::Operand(0), Source::Upstream, Source::Operand(2)] },
         Pull { operand: 2, rule: &SUM_BY_KEY, reads: &[Source::Operand(0), Source::Upstream, Source::Operand(1)] },
@@ -165,21 +191,8 @@ static DOT_OF_PAIR: Rule = Rule {
 static SUM_OF_VALUES: Rule = Rule {
     name: "sum-of-values",
     template: "dot({*})",
-    work: |operands, shape| match operands {
-        [_, weights, _] => each_once(&[], shape) + each_pair(weights.shape().first(), shape.get(1)),
-        _ => 0,
-    },
-    fill: Fill::AtOnce(|operands, shape| {
-        let mut sums = vec![0.0; shape.iter().product()];
-        let ([pairs, weights, values], [_, width]) = (operands, shape) else { return sums };
-        for ((query, key), weight) in ends(pairs).zip(weights.data()) {
-            let cells = sums.iter_mut().skip(query * width);
-            for (cell, value) in cells.zip(row(values, key)) {
-                *cell += weight * value;
-            }
-        }
-        sums
-    }),
+    work: work_of_sum,
+    fill: Fill::AtOnce(|operands, shape| weighted_sums(operands, shape, |(query, key)| (query, key))),
     reads: Reads::Cells(|operands, shape, index| {
         let ([pairs, ..], [_, width], [query, column]) = (operands, shape, index) else { return Vec::new() };
         let rows = rows_of(pairs, *query);
@@ -187,10 +200,7 @@ static SUM_OF_VALUES: Rule = Rule {
         let keys = rows.filter_map(|row| pair_at(pairs, row));
         weights.chain(keys.map(|(_, key)| SourceCell { operand: 2, offset: key * width + column })).collect()
     }),
-    value: |values, _, _| {
-        let (weights, values) = values.split_at(values.len() / 2);
-        sum_of_products(weights.iter().zip(values))
-    },
+    value: product_of_halves,
     ..Rule::by(&[
         Pull { operand: 1, rule: &DOT_OF_PAIR, reads: &[Source::Operand(0), Source::Upstream, Source::Operand(2)] },
         Pull { operand: 2, rule: &SUM_BY_KEY, reads: &[Source::Operand(0), Source::Operand(1), Source::Upstream] },
@@ -201,21 +211,8 @@ static SUM_OF_VALUES: Rule = Rule {
 static SUM_BY_KEY: Rule = Rule {
     name: "sum-by-key",
     template: "dot({*})",
-    work: |operands, shape| match operands {
-        [_, weights, _] => each_once(&[], shape) + each_pair(weights.shape().first(), shape.get(1)),
-        _ => 0,
-    },
-    fill: Fill::AtOnce(|operands, shape| {
-        let mut sums = vec![0.0; shape.iter().product()];
-        let ([pairs, weights, rows], [_, width]) = (operands, shape) else { return sums };
-        for ((query, key), weight) in ends(pairs).zip(weights.data()) {
-            let cells = sums.iter_mut().skip(key * width);
-            for (cell, value) in cells.zip(row(rows, query)) {
-                *cell += weight * value;
-            }
-        }
-        sums
-    }),
+    work: work_of_sum,
+    fill: Fill::AtOnce(|operands, shape| weighted_sums(operands, shape, |(query, key)| (key, query))),
     reads: Reads::Cells(|operands, shape, index| {
         let ([pairs, ..], [_, width], [key, column]) = (operands, shape, index) else { return Vec::new() };
         let found = || ends(pairs).enumerate().filter(|(_, (_, second))| second == key);
@@ -223,10 +220,7 @@ static SUM_BY_KEY: Rule = Rule {
         let rows = found().map(|(_, (query, _))| SourceCell { operand: 2, offset: query * width + column });
         weights.chain(rows).collect()
     }),
-    value: |values, _, _| {
-        let (weights, values) = values.split_at(values.len() / 2);
-        sum_of_products(weights.iter().zip(values))
-    },
+    value: product_of_halves,
     ..Rule::underived(Obstacle::SecondOrder)
 };
 
