@@ -13,7 +13,7 @@ const [library, StageRuns, { otherValues, readState }, seriesNumber] = await Pro
   readModule("/src/library.ts", ({ openLibrary }) => openLibrary()),
   readModule("/src/stage/runs.ts", (runs) => runs.StageRuns),
   readModule("/src/labs/lab-state.ts", (state) => state),
-  readModule("/src/labs/lab-series.ts", (series) => series.seriesNumber),
+  readModule("/src/stage/series.ts", (series) => series.seriesNumber),
 ]);
 export const known = new Map(labs.map((spec) => [spec, new StageRuns(library, spec)]));
 

@@ -134,8 +134,18 @@ export const lab: LabContent = {
   series: [
     { id: "share", over: "rounds", at: ROUNDS, of: number("lsh-error.share", [0]) },
     { id: "error", over: "rounds", at: ROUNDS, of: number("error.mean") },
-    { id: "hashed", over: "tokens", at: [8, 16, 32, 64, 128, 256, 512, 1024], of: { estimate: "lsh" } },
-    { id: "full", over: "tokens", at: [8, 16, 32, 64, 128, 256, 512, 1024], of: { estimate: "full" } },
+    {
+      id: "hashed",
+      over: "tokens",
+      at: [8, 16, 32, 64, 128, 256, 512, 1024],
+      of: { run: "lsh", estimate: "operations" },
+    },
+    {
+      id: "full",
+      over: "tokens",
+      at: [8, 16, 32, 64, 128, 256, 512, 1024],
+      of: { run: "full", estimate: "operations" },
+    },
   ],
   labels: (given) => {
     const names = given.number("tokens") === words.length ? named(...words) : { from: 1 };

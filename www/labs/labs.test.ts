@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LabSpec } from "../src/labs/lab.ts";
 import { labStateAddress } from "../src/labs/lab-address.ts";
-import { seriesNumber } from "../src/labs/lab-series.ts";
 import {
   type LabState,
   otherValues,
@@ -17,6 +16,7 @@ import {
 import { type Lab, openLibrary } from "../src/library.ts";
 import { factAt } from "../src/stage/facts.ts";
 import { GRAPH, StageRuns } from "../src/stage/runs.ts";
+import { seriesNumber } from "../src/stage/series.ts";
 import { withCell } from "../src/stage/setting.ts";
 import type { Setting } from "../src/stage/stage.ts";
 import { decodePlace } from "../src/state/link.ts";

@@ -37,6 +37,7 @@ export type {
   Erratum,
   ErratumEntry,
   ErratumValue,
+  Estimate,
   Exercise,
   ExerciseKey,
   Hint,

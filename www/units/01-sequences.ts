@@ -1,12 +1,14 @@
 /** Unit 1: a sequence that is read word by word, and one that is seen at once. */
+import { catImage } from "../examples/cat-image.ts";
 import { named, rowsOf } from "../examples/example.ts";
-import { chain, farAsking, farBeing, farSentence, farTelling } from "../examples/things.ts";
+import { chain, farAsking, farBeing, farSentence, farTelling, friendship, peopleLabels } from "../examples/things.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
 import type { TensorValue } from "../src/state/state.ts";
-import { graph, matrix, tensor } from "../src/state/values.ts";
+import { graph, matrix, tensor, vector } from "../src/state/values.ts";
 
-const RNN = "CPSC 483 (Yale), Transformers and GNNs; Elman 1990";
+const YALE = "CPSC 483 (Yale), Transformers and GNNs";
+const RNN = `${YALE}; Elman 1990`;
 const VASWANI = "Vaswani et al. 2017, section 4";
 
 /** the cat that lives here drinks cold milk: where its words stand. */
@@ -28,20 +30,13 @@ const told = matrix(farSentence.names.map((word) => [word === "cat" ? 1 : 0, wor
 const reading = { x: told, wInput: identity, wHidden: half };
 const lookup = { query: rowsOf(farAsking), key: rowsOf(farBeing), value: rowsOf(farTelling) };
 
-/** A width that is common for a head: with it eight words are a short sequence. */
-const WIDE = 64;
-/** As many numbers as a width asks for; the counts depend on the shapes alone. */
-const filled = (rows: number, columns: number) =>
-  tensor(
-    [rows, columns],
-    Array.from({ length: rows * columns }, (_, at) => (at % 7) / 7),
-  );
-const wideLookup = (width: number) => ({ query: filled(8, width), key: filled(8, width), value: filled(8, width) });
-const wideReading = (width: number) => ({
-  x: filled(8, width),
-  wInput: filled(width, width),
-  wHidden: filled(width, width),
-});
+/** How many words the sentence has. */
+const WORDS = farSentence.names.length;
+/** How many numbers a word has; 64 are common for a head. */
+const WIDTHS = [2, 4, 8, 16, 32, 64, 128];
+const [NARROW, WIDE] = [4, 64] as const;
+/** The counts depend on the shapes alone; any numbers do. */
+const seeds = tensor([1, 5], [0.2, -0.4, 0.6, -0.2, 0.4]);
 
 /** The cat moves to the place before “drinks”, and the words between move up. */
 const nearOrder = [0, 2, 3, 4, 1, 5, 6, 7];
@@ -83,6 +78,32 @@ const reviewed = {
   wOutput: matrix([[1], [-1]]),
 };
 
+/** A short sentence, what its words say, and a second network that begins with the state of the first and is given no words. */
+const shortSentence = named("cat", "drinks", "milk");
+const toldShort = matrix([
+  [1, 0],
+  [0, 0],
+  [0, 1],
+]);
+const written = named("1st word", "2nd word", "3rd word");
+const writing = {
+  x: matrix(written.names.map(() => [0, 0])),
+  wInput: identity,
+  wHidden: identity,
+};
+
+/** The tokens of a lecture, by their numbers in the vocabulary. */
+const namedTokens = "SOS graph neural networks are powerful EOS".split(" ");
+/** What the six people like, by how much. */
+const habits = matrix([
+  [3, 1],
+  [1, 2],
+  [0, 2],
+  [2, 2],
+  [1, 0],
+  [4, 1],
+]);
+
 const bites = named("dog", "bites", "cat");
 const state = (time: number, hidden: number, more: Partial<Reading> = {}): Reading => ({
   step: "rnn.states",
@@ -98,8 +119,61 @@ const weight = (query: number, key: number, more: Partial<Reading> = {}): Readin
 export const unit: UnitContent = {
   after: [],
   covers: ["S0-C01", "S0-C02", "S0-C03", "S0-C04", "S0-F01", "S1-C03", "S1-C04", "S3-C01", "S1-G05"],
+  opening: "waiting",
   exercise: "rnn-steps",
   scenes: [
+    {
+      id: "tokens",
+      algorithm: "message-passing",
+      inputs: { graph: friendship, x: habits },
+      labels: { ...peopleLabels, feature: named("tea", "cake") },
+      graph: "graph",
+      values: { "masking.tokens": namedTokens },
+      runs: {
+        image: { algorithm: "image-patches", inputs: { image: catImage, patch: 14 } },
+        text: {
+          algorithm: "token-masking",
+          inputs: {
+            tokens: vector(namedTokens.map((_, at) => at)),
+            vocabulary: namedTokens.length + 1,
+            maskToken: namedTokens.length,
+            seed: 1,
+          },
+        },
+      },
+      shown: [
+        { table: "masking.tokens", run: "text", when: "before", caption: "text", wide: true },
+        {
+          picture: { kind: "image", image: "vision.image", patches: "vision.patches" },
+          run: "image",
+          when: "before",
+          caption: "image",
+        },
+        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "graph" },
+        { table: "message.features", when: "after", caption: "rows" },
+        { table: "graph/graph.adjacency", when: "after", caption: "neighbors" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          nodes: { same: ["tokens", "people"] },
+          edges: { same: ["tokens", "friendships"] },
+          both: { same: ["tokens", "all"] },
+        },
+      },
+      facts: {
+        tokens: { step: "message.features", along: 0 },
+        width: { step: "message.features", along: 1 },
+        words: { run: "text", step: "masking.tokens", along: 0 },
+        patches: { run: "image", step: "vision.patches", along: 0 },
+        pixels: { run: "image", step: "vision.patches", along: 1 },
+        people: { is: friendship.nodes },
+        friendships: { is: friendship.edges.length },
+        all: { is: friendship.nodes + friendship.edges.length },
+      },
+      links: { step: "message.features" },
+      source: YALE,
+    },
     {
       id: "waiting",
       algorithm: "rnn",
@@ -224,6 +298,69 @@ export const unit: UnitContent = {
       },
       links: { step: "rnn.states", exercise: "rnn-steps" },
       source: "Bengio, Simard and Frasconi 1994",
+    },
+    {
+      id: "bottleneck",
+      algorithm: "rnn",
+      inputs: reading,
+      labels,
+      runs: {
+        named: { inputs: {}, labels: { time: farSentence } },
+        short: { inputs: { x: toldShort }, labels: { time: shortSentence } },
+        writer: {
+          algorithm: "rnn",
+          inputs: writing,
+          takes: { h0: { run: "main", step: `time[${last}]/rnn.state` } },
+          labels: { time: written },
+        },
+        writerShort: {
+          algorithm: "rnn",
+          inputs: writing,
+          takes: { h0: { run: "short", step: `time[${shortSentence.names.length - 1}]/rnn.state` } },
+          labels: { time: written },
+        },
+      },
+      shown: [
+        {
+          picture: { kind: "timeline", lanes: [{ step: "rnn.state", rounds: "time", names: "rnn.states" }] },
+          run: "named",
+          when: "before",
+          caption: "reader",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: "rnn.initial-state" }], full: 1 },
+          run: "writerShort",
+          when: "after",
+          caption: "short",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: "rnn.initial-state" }], full: 1 },
+          run: "writer",
+          when: "after",
+          caption: "long",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          state: { same: ["given", "ofShort"] },
+          words: { same: ["given", "words"] },
+          all: { same: ["given", "all"] },
+        },
+      },
+      facts: {
+        given: { run: "writer", step: "rnn.initial-state", along: 0 },
+        ofShort: { run: "writerShort", step: "rnn.initial-state", along: 0 },
+        width: { step: "rnn.x", along: 1 },
+        words: { step: "rnn.x", along: 0 },
+        shortWords: { run: "short", step: "rnn.x", along: 0 },
+        all: { is: farSentence.names.length * memory.names.length },
+        cat: { run: "writer", step: "rnn.initial-state", index: [0] },
+        milk: { run: "writer", step: "rnn.initial-state", index: [1] },
+        catShort: { run: "writerShort", step: "rnn.initial-state", index: [0] },
+      },
+      links: { step: "rnn.states", exercise: "rnn-steps" },
+      source: "Sutskever, Vinyals and Le 2014; Bahdanau, Cho and Bengio 2015",
     },
     {
       id: "far",
@@ -371,29 +508,49 @@ export const unit: UnitContent = {
     {
       id: "work",
       algorithm: "scaled-dot-product-attention",
-      inputs: lookup,
+      inputs: { query: seeds, key: seeds, value: seeds },
       labels: attending,
+      controls: [
+        {
+          kind: "stops",
+          id: "width",
+          stops: WIDTHS,
+          start: NARROW,
+          answer: WIDE,
+          changes: [
+            ...["query", "key", "value"].map((input) => ({ input, shape: [WORDS, null] })),
+            { run: "rnn", input: "x", shape: [WORDS, null] },
+            ...["wInput", "wHidden"].map((input) => ({ run: "rnn", input, shape: [null, null] })),
+          ],
+        },
+      ],
       runs: {
-        rnn: { algorithm: "rnn", inputs: reading, labels: { ...labels, time: farSentence } },
-        equal: { inputs: wideLookup(told.shape[0] ?? 0), labels: { feature: { from: 1 } } },
-        rnnEqual: { algorithm: "rnn", inputs: wideReading(told.shape[0] ?? 0), labels: { time: farSentence } },
-        wide: { inputs: wideLookup(WIDE), labels: { feature: { from: 1 } } },
-        rnnWide: { algorithm: "rnn", inputs: wideReading(WIDE), labels: { time: farSentence } },
+        rnn: {
+          algorithm: "rnn",
+          inputs: { x: seeds, wInput: seeds, wHidden: seeds },
+          labels: { time: farSentence },
+        },
       },
+      series: [
+        { id: "attention", over: "width", at: WIDTHS, of: { count: "multiplications" } },
+        { id: "rnn", over: "width", at: WIDTHS, of: { run: "rnn", count: "multiplications" } },
+      ],
       shown: [
+        { picture: { kind: "pattern", step: "attention.weights" }, when: "before", caption: "pairs" },
+        { picture: { kind: "pattern", step: "rnn.hidden-projection" }, run: "rnn", when: "before", caption: "matrix" },
         {
-          picture: { kind: "timeline", lanes: [{ step: "rnn.state", rounds: "time", names: "rnn.states" }] },
-          run: "rnn",
-          when: "before",
-          caption: "rnn",
-        },
-        {
-          picture: { kind: "pattern", step: "rnn.hidden-projection" },
-          run: "rnnWide",
+          picture: {
+            kind: "curves",
+            steps: ["attention", "rnn"],
+            along: 0,
+            places: "attention.places",
+            cursor: 0,
+            logX: true,
+            logY: true,
+          },
           when: "after",
-          caption: "matrix",
+          caption: "crossing",
         },
-        { picture: { kind: "pattern", step: "attention.weights" }, run: "wide", when: "after", caption: "pairs" },
       ],
       question: {
         kind: "choose",
@@ -404,15 +561,15 @@ export const unit: UnitContent = {
         },
       },
       facts: {
-        attention: { count: "multiplications" },
-        rnn: { run: "rnn", count: "multiplications" },
-        equal: { run: "equal", count: "multiplications" },
-        rnnEqual: { run: "rnnEqual", count: "multiplications" },
-        wide: { run: "wide", count: "multiplications" },
-        rnnWide: { run: "rnnWide", count: "multiplications" },
-        width: { run: "rnnWide", step: "rnn.x", along: 1 },
+        attention: { count: "multiplications", at: "start" },
+        rnn: { run: "rnn", count: "multiplications", at: "start" },
+        equal: { count: "multiplications", at: { width: WORDS } },
+        rnnEqual: { run: "rnn", count: "multiplications", at: { width: WORDS } },
+        wide: { count: "multiplications" },
+        rnnWide: { run: "rnn", count: "multiplications" },
+        narrow: { run: "rnn", step: "rnn.x", along: 1, at: "start" },
+        width: { run: "rnn", step: "rnn.x", along: 1 },
         words: { step: "attention.weights", along: 0 },
-        exponentials: { count: "functions", step: "attention.exponentials" },
         steps: { run: "rnn", step: "rnn.sequential-steps", index: [] },
       },
       links: { step: "attention.scores" },

@@ -49,7 +49,8 @@ function wordsOf(scene: Scene): string[] {
       : [`controls.${control.id}`],
   );
   const captions = scene.shown.flatMap(({ caption }) => (caption ? [`captions.${caption}`] : []));
-  return ["title", "text", "question", "shows", "remember", ...options, ...moves, ...new Set(captions)];
+  const curves = (scene.series ?? []).map(({ id }) => `series.${id}`);
+  return ["title", "text", "question", "shows", "remember", ...options, ...moves, ...curves, ...new Set(captions)];
 }
 
 /** The symbols that stand above what is shown. A caption cannot write those with raised letters, such as that of a projection. */

@@ -10,6 +10,7 @@ import { controlFields } from "../stage/controls.ts";
 import { type Facts, shownFacts } from "../stage/facts.ts";
 import { OpenedNumber, type Shown } from "../stage/opened.ts";
 import { StageRuns, shownRuns, sliceByAxis } from "../stage/runs.ts";
+import { seriesMove } from "../stage/series.ts";
 import { numberOf, settingWith, withCell } from "../stage/setting.ts";
 import type { Setting, Value } from "../stage/stage.ts";
 import { isTensor } from "../state/state.ts";
@@ -184,8 +185,12 @@ export class SceneElement extends LightElement {
     this.slices = { ...this.slices, ...sliceByAxis(this.#runs, this.setting, detail) };
   };
 
-  readonly #cursor = (event: CustomEvent<ElementEvents["ag-cursor"]>) => {
-    this.slices = { ...this.slices, [event.detail.axis]: event.detail.position };
+  /** A cursor moves: along the curves over a control it sets the control. */
+  readonly #cursor = ({ detail: { step, axis, position } }: CustomEvent<ElementEvents["ag-cursor"]>) => {
+    const { stage } = this.#runs;
+    const moved = seriesMove(stage, step, position);
+    if (moved === "none") this.slices = { ...this.slices, [axis]: position };
+    else if (moved && this.#answered) this.setting = settingWith(stage, this.setting, moved.control, moved.value);
   };
 
   /** An input is changed in a picture, such as a token that is dragged. */

@@ -7,6 +7,7 @@ import { type FiguresView, figures } from "../stage/figures.ts";
 import type { Shown } from "../stage/stage.ts";
 import { type Guess, isCell } from "./answers.ts";
 import type { Scene } from "./scene.ts";
+import { sceneSeries } from "./scene-series.ts";
 
 type Needed = Pick<FiguresView, "runs" | "setting" | "words" | "facts">;
 type Pointed = Pick<FiguresView, "slices" | "selected" | "pointed" | "table">;
@@ -25,6 +26,7 @@ export function sceneFigures({ scene, answered, asked = null, ...view }: SceneFi
   const { question } = scene;
   const shown = view.shown ?? scene.shown.filter(({ when }) => when === undefined || (when === "after") === answered);
   const stage = { ...view.runs.stage, shown };
+  const series = sceneSeries(view);
   const cell = (step: string): CellPlace | null =>
     question.kind === "cell" && question.step === step && isCell(asked) ? { step, index: asked } : null;
   // Another scene has pictures of its own: none keeps the places of another graph's nodes.
@@ -32,7 +34,8 @@ export function sceneFigures({ scene, answered, asked = null, ...view }: SceneFi
     scene.id,
     html`<div class="figures in-rows" data-tables=${tableRoom(view, shown)} data-answered=${answered ? "true" : "false"}>${figures(
       () => ({
-        ...{ slices: {}, selected: null, pointed: null, ...view, stage, asked: cell },
+        ...{ selected: null, pointed: null, ...view, stage, asked: cell, series: series.steps },
+        slices: { ...view.slices, ...series.cursors },
         ...{ sharedScale: true, compact: false },
       }),
     )}</div>`,

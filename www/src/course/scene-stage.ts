@@ -9,19 +9,31 @@ export const MAIN = "main";
 /** Products of short decimal numbers stay short. */
 const DIGITS = 12;
 
-/** Returns what a control changes to inputs, of which `own` are those that the scene declares. */
-function changedBy(control: SceneControl, given: Given, inputs: Inputs, own: Inputs): Inputs {
-  if (control.kind === "choice") return { ...inputs, ...control.choices[given.choice(control.id)] };
+/** Returns what a control changes to the inputs of a run, of which `own` are those that the scene declares. */
+function changedBy(control: SceneControl, given: Given, inputs: Inputs, own: Inputs, run?: string): Inputs {
+  if (control.kind === "choice")
+    return control.run === run ? { ...inputs, ...control.choices[given.choice(control.id)] } : inputs;
   const value = given.number(control.id);
   let all = inputs;
-  for (const change of control.changes) all = { ...all, [change.input]: changed(change, value, all, own) };
+  for (const change of changesOf(control, run)) all = { ...all, [change.input]: changed(change, value, all, own) };
   return all;
 }
 
+/** Returns what a slider changes of a run, or, without one, of the scene's own inputs. */
+const changesOf = ({ changes, run }: Extract<SceneControl, { changes: unknown }>, of: string | undefined) =>
+  changes.filter((change) => (change.run ?? run) === of);
+
 function changed(change: Change, value: number, inputs: Inputs, own: Inputs): InputValue {
-  if (!("timesRows" in change)) return value;
   const [now, base] = [inputs[change.input] ?? null, own[change.input] ?? null];
+  if ("shape" in change) return isTensor(base) ? sized(base, change.shape, value) : now;
+  if (!("timesRows" in change)) return value;
   return isTensor(now) && isTensor(base) ? withRows(now, base, change.timesRows, value) : now;
+}
+
+function sized(base: TensorValue, pattern: readonly (number | null)[], value: number): TensorValue {
+  const shape = pattern.map((length) => length ?? value);
+  const size = shape.reduce((product, length) => product * length, 1);
+  return { shape, data: Array.from({ length: size }, (_, at) => base.data[at % base.data.length] ?? 0) };
 }
 
 function withRows(now: TensorValue, base: TensorValue, rows: readonly number[], factor: number): TensorValue {
@@ -34,8 +46,8 @@ function withRows(now: TensorValue, base: TensorValue, rows: readonly number[], 
 
 /** Returns the scene's own inputs that a control changes. */
 function inputsOf(control: SceneControl): readonly string[] {
+  if (control.kind !== "choice") return changesOf(control, undefined).map(({ input }) => input);
   if (control.run !== undefined) return [];
-  if (control.kind === "slider") return control.changes.map(({ input }) => input);
   return [...new Set(Object.values(control.choices).flatMap(Object.keys))];
 }
 
@@ -45,8 +57,8 @@ function controlOf(control: SceneControl): Control {
     const { kind, id, choices, start } = control;
     return { kind, id, choices: Object.keys(choices), start, resets };
   }
-  const { kind, id, from, to, step, start } = control;
-  return { kind, id, from, to, step, start, resets };
+  const { changes: _changes, answer: _answer, run: _run, ...own } = control;
+  return { ...own, resets };
 }
 
 const known = new WeakMap<Scene, Stage>();
@@ -59,11 +71,9 @@ export function stageOf(scene: Scene): Stage {
 }
 
 function toStage(scene: Scene): Stage {
-  const { id, algorithm, labels, controls = [], runs = {}, graph, values, shown, facts } = scene;
+  const { id, algorithm, labels, controls = [], runs = {}, series, graph, values, shown, facts } = scene;
   const moved = (given: Given, own: Inputs, run?: string) =>
-    controls
-      .filter((control) => control.run === run)
-      .reduce((inputs, control) => changedBy(control, given, inputs, own), own);
+    controls.reduce((inputs, control) => changedBy(control, given, inputs, own, run), own);
   const taken = (given: Given, takes: Takes = {}) =>
     Object.fromEntries(Object.entries(takes).map(([input, { run, step }]) => [input, given.result(run, step)]));
   /** The scene's own inputs, with what pictures have changed of them. */
@@ -94,6 +104,7 @@ function toStage(scene: Scene): Stage {
       ...Object.fromEntries(Object.entries(runs).map(([name, declared]) => [name, variant(name, declared)])),
     },
     labels: () => labels,
+    ...(series && { series }),
     ...(values && { values }),
     ...(graph !== undefined && {
       graph: (_, run) => {

@@ -1,19 +1,30 @@
 /** A scene of a unit as data: a stage with one question, answered by its runs. */
 import type { Labels } from "../numbers/labels.ts";
 import type { Entry } from "../stage/numbered.ts";
-import type { Choice, Claim, Fact, Shown, Slider } from "../stage/stage.ts";
+import type { Choice, Claim, Fact, Series, Shown, Slider, Stops } from "../stage/stage.ts";
 import type { Inputs } from "../state/state.ts";
+
+interface Changed {
+  readonly input: string;
+  /** The run whose input it is, where it is not that of the control. */
+  readonly run?: string;
+}
 
 /** How the value of a slider changes an input. */
 export type Change =
   /** The value is the input. */
-  | { readonly input: string }
+  | Changed
   /** These rows of the input are the scene's own, times the value. */
-  | { readonly input: string; readonly timesRows: readonly number[] };
+  | (Changed & { readonly timesRows: readonly number[] })
+  /** The input has this shape, in which null is the value; its numbers are the scene's own, over and over. */
+  | (Changed & { readonly shape: readonly (number | null)[] });
 
 /** What a control changes, and its value that the answer is about; it starts at the value before the answer. */
 export type SceneControl = (
-  | (Omit<Slider, "resets" | "names"> & { readonly answer: number; readonly changes: readonly Change[] })
+  | ((Omit<Slider, "resets" | "names"> | Omit<Stops, "resets">) & {
+      readonly answer: number;
+      readonly changes: readonly Change[];
+    })
   | (Omit<Choice, "resets" | "choices"> & {
       readonly answer: string;
       /** Further inputs of each choice. */
@@ -66,6 +77,7 @@ export interface Scene {
   readonly graph?: string;
   readonly controls?: readonly SceneControl[];
   readonly runs?: Readonly<Record<string, Variant>>;
+  readonly series?: readonly Series[];
   readonly shown: readonly SceneShown[];
   readonly question: Question;
   /** The numbers that the texts name: with the controls at their answers, unless `at` says otherwise. */

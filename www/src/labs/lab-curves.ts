@@ -2,8 +2,9 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { RunName } from "../stage/controls.ts";
 import type { StageRuns } from "../stage/runs.ts";
+import type { Collected } from "../stage/series.ts";
 import type { Setting } from "../stage/stage.ts";
-import { type Collected, SeriesCollector } from "./lab-series.ts";
+import { SeriesCollector } from "./lab-series.ts";
 
 const NOTHING: Collected = new Map();
 

@@ -2,11 +2,9 @@
  * Curves over a control: the numbers of many runs, computed one after the other while the page is at rest, so that no drag waits for them. Until the last one is
  * there, the curves are those of before.
  */
-import type { TraceStep } from "../library.ts";
-import { factAt } from "../stage/facts.ts";
 import type { StageRuns } from "../stage/runs.ts";
-import { settingWith } from "../stage/setting.ts";
-import type { Series, Setting, Stage } from "../stage/stage.ts";
+import { type Collected, seriesNumberOrNone } from "../stage/series.ts";
+import type { Series, Setting } from "../stage/stage.ts";
 
 /** Nothing is computed until nothing has changed for so long, in milliseconds. */
 const REST = 140;
@@ -18,15 +16,6 @@ function seriesOf(runs: StageRuns, setting: Setting): readonly Series[] {
   } catch {
     return [];
   }
-}
-
-/** The numbers of each series, by its id. */
-export type Collected = ReadonlyMap<string, readonly number[]>;
-
-/** Returns the number of a series for a value of its control. Throws the library's error. */
-export function seriesNumber(runs: StageRuns, setting: Setting, { over, of }: Series, value: number): number {
-  const there = settingWith(runs.stage, setting, over, value);
-  return "estimate" in of ? runs.operations(there, of.estimate) : factAt(runs, there, of);
 }
 
 export class SeriesCollector {
@@ -65,45 +54,10 @@ export class SeriesCollector {
         this.#done(found);
         return;
       }
-      found.get(job.one.id)?.push(this.#numberAt(setting, job.one, job.value));
+      found.get(job.one.id)?.push(seriesNumberOrNone(this.#runs, setting, job.one, job.value));
       // Between two runs the page answers.
       this.#timer = setTimeout(next);
     };
     next();
   }
-
-  /** Returns a number of a series; none where the library refuses the run. */
-  #numberAt(setting: Setting, series: Series, value: number): number {
-    try {
-      return seriesNumber(this.#runs, setting, series, value);
-    } catch {
-      return Number.NaN;
-    }
-  }
-}
-
-/** The names of series and controls. */
-export interface SeriesNames {
-  readonly series: (id: string) => string;
-  readonly control: (id: string) => string;
-}
-
-/** Returns the steps that pictures draw: the numbers of each series, and its places. The axis is called as the control. */
-export function seriesSteps({ series = [] }: Stage, collected: Collected, names: SeriesNames): TraceStep[] {
-  return series.flatMap(({ id, over, at }) => {
-    const axis = names.control(over);
-    const data = collected.get(id);
-    return data ? [stepOf(id, axis, data, names.series(id)), stepOf(`${id}.places`, axis, at, axis)] : [];
-  });
-}
-
-function stepOf(id: string, axis: string, data: readonly number[], symbol: string): TraceStep {
-  return {
-    id,
-    axes: [axis],
-    shape: [data.length],
-    data: Float64Array.from(data),
-    symbol,
-    op: "given",
-  } as unknown as TraceStep;
 }

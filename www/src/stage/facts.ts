@@ -34,6 +34,7 @@ function found(runs: StageRuns, setting: Setting, fact: Found): number | undefin
     const counted = fact.step === undefined ? total : steps.find(({ step }) => step === fact.step)?.operations;
     return counted?.[fact.count];
   }
+  if ("estimate" in fact) return runs.estimate(setting, fact.run)[fact.estimate];
   const step = runs.at(setting, fact.run).steps.get(fact.step);
   return "along" in fact ? step?.shape[fact.along] : step && valueAt(step, fact.index);
 }

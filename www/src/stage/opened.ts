@@ -5,6 +5,7 @@ import type { Cell, Lab } from "../library.ts";
 import { contains } from "../numbers/shape.ts";
 import { t } from "../text.ts";
 import type { RunName } from "./controls.ts";
+import { isReading } from "./facts.ts";
 import type { Computed, StageRuns } from "./runs.ts";
 import { settingWith } from "./setting.ts";
 import type { Reading, Setting } from "./stage.ts";
@@ -41,7 +42,7 @@ function openedBy({ runs, setting }: Shown, { run, step, index }: StageCell): Om
   const series = stage.series?.find(({ id }) => id === step);
   if (series) {
     const value = series.at[index[0] ?? -1];
-    if (value === undefined || "estimate" in series.of) return null;
+    if (value === undefined || !isReading(series.of)) return null;
     const { run: of = runs.main, ...own } = series.of;
     return { of, series: { cell: { step, index }, over: series.over, value }, trail: [own] };
   }

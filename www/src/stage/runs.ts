@@ -1,7 +1,7 @@
 /** The runs of a stage, computed by the library when they are asked for, and remembered. */
 
 import type { ShownRun } from "../lesson/shown-run.ts";
-import { type Counts, type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
+import { type Counts, type Estimate, type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
 import { type Labels, labelOf } from "../numbers/labels.ts";
 import type { LabelOf } from "../pictures/picture.ts";
 import { type GraphValue, type Inputs, isGraph, isTensor, type TensorValue } from "../state/state.ts";
@@ -118,9 +118,9 @@ export class StageRuns<Own extends Stage = Stage> {
     return computed;
   }
 
-  /** Returns how many operations the library expects of a run. */
-  operations(setting: Setting, name: string): number {
-    return this.#lab.estimate(this.#run(name).algorithm, this.inputsAt(setting, name)).operations;
+  /** Returns what the library expects of a run. Throws the library's error. */
+  estimate(setting: Setting, name: string = this.main): Estimate {
+    return this.#lab.estimate(this.#run(name).algorithm, this.inputsAt(setting, name));
   }
 
   /** Returns how many operations a run takes, by its steps. */

@@ -108,8 +108,13 @@ export interface Count extends OfRun {
   readonly step?: string;
 }
 
+/** What the library expects of a run that is not computed for it: of long inputs only this is known soon. */
+export interface Estimated extends OfRun {
+  readonly estimate: "operations" | "bytes";
+}
+
 /** A number that texts name: of a run, how many there are, how much work it is, or a given one to compare with. */
-export type Fact = Reading | Extent | Count | { readonly is: number };
+export type Fact = Reading | Extent | Count | Estimated | { readonly is: number };
 
 /** A comparison of facts, by their names. */
 export type Claim =
@@ -141,15 +146,14 @@ export type ShownTable = Placed & {
 export type Shown = ShownPicture | ShownTable;
 
 /**
- * A number over the values of a control: a step with one axis, whose cells are numbers of a run at each of the values. `estimate`: instead the operations that the
- * library expects of the run. The values are the step `<id>.places`. Its name is the text `series.<id>`, one word.
+ * A number over the values of a control: a step with one axis, whose cells are numbers of a run at each of the values, or how much work it is. The values are the step `<id>.places`. Its name is the text `series.<id>`, one word.
  */
 export interface Series {
   /** The id of the step, by which pictures name it. */
   readonly id: string;
   readonly over: string;
   readonly at: readonly number[];
-  readonly of: Reading | { readonly estimate: string };
+  readonly of: Reading | Count | Estimated;
 }
 
 /** What a stage is for some values, where that is not the same for all. */

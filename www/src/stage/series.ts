@@ -1,0 +1,72 @@
+/** Curves over a control: the numbers of one run at many values of it, as steps that pictures draw. */
+import type { TraceStep } from "../library.ts";
+import { factAt } from "./facts.ts";
+import type { StageRuns } from "./runs.ts";
+import { settingWith } from "./setting.ts";
+import type { Series, Setting, Stage, Value } from "./stage.ts";
+
+/** The numbers of each series, by its id. */
+export type Collected = ReadonlyMap<string, readonly number[]>;
+
+/** Returns the number of a series for a value of its control. Throws the library's error. */
+export function seriesNumber(runs: StageRuns, setting: Setting, { over, of }: Series, value: number): number {
+  return factAt(runs, settingWith(runs.stage, setting, over, value), of);
+}
+
+/** Returns that number; none where the library refuses the run. */
+export function seriesNumberOrNone(runs: StageRuns, setting: Setting, series: Series, value: number): number {
+  try {
+    return seriesNumber(runs, setting, series, value);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** The names of series and controls. */
+export interface SeriesNames {
+  readonly series: (id: string) => string;
+  readonly control: (id: string) => string;
+}
+
+/** Returns the steps that pictures draw: the numbers of each series, and its places. The axis is called as the control. */
+export function seriesSteps({ series = [] }: Stage, collected: Collected, names: SeriesNames): TraceStep[] {
+  return series.flatMap(({ id, over, at }) => {
+    const axis = names.control(over);
+    const data = collected.get(id);
+    return data ? [stepOf(id, axis, data, names.series(id)), stepOf(`${id}.places`, axis, at, axis)] : [];
+  });
+}
+
+function stepOf(id: string, axis: string, data: readonly number[], symbol: string): TraceStep {
+  return {
+    id,
+    axes: [axis],
+    shape: [data.length],
+    data: Float64Array.from(data),
+    symbol,
+    op: "given",
+  } as unknown as TraceStep;
+}
+
+/** Returns where the cursors of the series are, by the name of their axis. */
+export function cursorsOf(
+  { series = [] }: Pick<Stage, "series">,
+  values: Setting["values"],
+  axisOf: (control: string) => string,
+): Record<string, number> {
+  const found = series.map(({ over, at }) => [axisOf(over), at.indexOf(Number(values[over]))] as const);
+  return Object.fromEntries(found.filter(([, place]) => place >= 0));
+}
+
+/** Returns what the cursor of a series sets at a position, null for a position without a value, and `none` where the step is no series. */
+export function seriesMove(
+  { series = [], controls }: Pick<Stage, "series" | "controls">,
+  step: string,
+  position: number,
+): { readonly control: string; readonly value: Value } | "none" | null {
+  const found = series.find(({ id }) => id === step);
+  if (!found) return "none";
+  const control = controls.find(({ id }) => id === found.over);
+  const value = found.at[position];
+  return control && value !== undefined ? { control: control.id, value } : null;
+}
