@@ -143,13 +143,13 @@ export const unit: UnitContent = {
       },
       shown: [
         { table: "masking.tokens", run: "text", when: "before", caption: "text", wide: true },
+        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "graph" },
         {
           picture: { kind: "image", image: "vision.image", patches: "vision.patches" },
           run: "image",
-          when: "before",
+          when: "after",
           caption: "image",
         },
-        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "graph" },
         { table: "message.features", when: "after", caption: "rows" },
         { table: "graph/graph.adjacency", when: "after", caption: "neighbors" },
       ],

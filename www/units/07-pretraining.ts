@@ -10,28 +10,25 @@ const DEVLIN = "Devlin et al. 2019 (BERT), section 3.1";
 const HE = "He et al. 2022 (MAE), section 3";
 const YALE = "CPSC 483 (Yale), Transformers and GNNs";
 const WEIGHTS = "attention.weights";
+const OUTPUT = "attention.output";
 const EXPONENTIALS = "attention.exponentials";
 
-/** A sentence with a gap, by how much each word speaks for each word of the vocabulary there. */
-const gapped: Rows = {
+/** By how much each word speaks for each candidate; a word that is not read says nothing. */
+const says: Rows = {
   Att: [1, 0, 3, 1],
   is: [1, 1, 4, 3],
-  "[MASK]": [0, 0, 0, 0],
+  all: [0, 0, 0, 0],
   you: [6, 5, 0, 0],
   need: [7, 4, 0, 0],
 };
 const candidates = named("all", "what", "fun", "not");
 const [all, what, fun, not] = [0, 1, 2, 3] as const;
-const gap = 2;
-const gappedNames = namesOf(gapped);
-/** What the gap may see: all words but itself, or those before it. */
+/** Where a model from the left says the missing word, and where a masked one does. */
+const [before, gap] = [1, 2] as const;
+const gappedNames = named("Att", "is", "[MASK]", "you", "need");
+/** Each word sees all, but the gap does not see itself. */
 const aroundGap = matrix(
   gappedNames.names.map((_, row) => gappedNames.names.map((_, column) => (row === gap && column === gap ? 0 : 1))),
-);
-const beforeGap = matrix(
-  gappedNames.names.map((_, row) =>
-    gappedNames.names.map((_, column) => (column < row || (row !== gap && column === row) ? 1 : 0)),
-  ),
 );
 /** Queries and keys that are all alike, so that each word that may be seen counts equally. */
 const even = tensor([5, 1], [0, 0, 0, 0, 0]);
@@ -97,8 +94,40 @@ const pairs = (more: { readonly at?: { readonly keep: number } } = {}): Fact => 
 });
 const visible = (more: Partial<Extent> = {}): Extent => ({ step: "autoencoder.visible", along: 0, ...more });
 
-/** The side of a photo, in pixels. */
+/** The side of a photo, in pixels, and one. */
 const PHOTO = 224;
+const photo = tensor(
+  [1, PHOTO, PHOTO],
+  Array.from({ length: PHOTO * PHOTO }, () => 0),
+);
+/** The sides of what one token stands for in the four stages of Swin. */
+const STAGES = { first: 4, second: 8, third: 16, fourth: 32 } as const;
+
+/** Two reviews with a label, and two without, of which one is asked about. */
+const texts = ["a fine film", "a dull end", "a great end", "a slow film"] as const;
+const reviews = named(...texts);
+const asked = 2;
+const verdicts = named("praise", "blame");
+/** What a body has found without labels: words that stand in the same places are close. Across: liking; upward: film or end. */
+const lexiconRows: Rows = {
+  a: [0, 0],
+  fine: [4, 0.2],
+  great: [4.2, -0.2],
+  dull: [-4, -0.2],
+  slow: [-3.6, 0.2],
+  film: [0, 1.5],
+  end: [0, -1.5],
+};
+const lexicon = namesOf(lexiconRows);
+const meanings = rowsOf(lexiconRows);
+const zeros = (rows: number) =>
+  tensor(
+    [rows, 1],
+    Array.from({ length: rows }, () => 0),
+  );
+/** Which words of the vocabulary each review has. */
+const has = (some: readonly string[]) =>
+  matrix(some.map((text) => lexicon.names.map((word) => (text.split(" ").includes(word) ? 1 : 0))));
 
 export const unit: UnitContent = {
   after: ["self-attention", "layers"],
@@ -122,32 +151,54 @@ export const unit: UnitContent = {
       id: "sides",
       algorithm: "masked-language-model-loss",
       inputs: { labels: vector([0, 0, 0, 0, 0]), masked: vector([gap]) },
-      takes: { logits: { run: "sight", step: "attention.output" } },
+      takes: { logits: { run: "sight", step: OUTPUT } },
       labels: { position: gappedNames, query: gappedNames, key: gappedNames, word: candidates },
-      controls: [
-        {
-          kind: "choice",
-          id: "sees",
-          run: "sight",
-          choices: { before: { mask: beforeGap }, both: { mask: aroundGap } },
-          start: "before",
-          answer: "both",
-        },
-      ],
       runs: {
-        sight: { algorithm: "scaled-dot-product-attention", inputs: { query: even, key: even, value: rowsOf(gapped) } },
+        left: {
+          algorithm: "scaled-dot-product-attention",
+          inputs: { query: even, key: even, value: rowsOf(says), causal: true },
+          labels: { query: namesOf(says), key: namesOf(says) },
+        },
+        sight: {
+          algorithm: "scaled-dot-product-attention",
+          inputs: { query: even, key: even, value: rowsOf(says), mask: aroundGap },
+        },
+        leftChances: {
+          algorithm: "scaled-dot-product-attention",
+          inputs: { key: unitMatrix(4), value: unitMatrix(4), scale: "none" },
+          takes: { query: { run: "left", step: OUTPUT } },
+          labels: { key: candidates },
+        },
         chances: {
           algorithm: "scaled-dot-product-attention",
           inputs: { key: unitMatrix(4), value: unitMatrix(4), scale: "none" },
-          takes: { query: { run: "main", step: "loss.logits" } },
+          takes: { query: { run: "sight", step: OUTPUT } },
           labels: { key: candidates },
         },
       },
       shown: [
-        { picture: { kind: "arcs", step: WEIGHTS, mode: "columns", query: gap }, run: "sight", caption: "seen" },
+        {
+          picture: { kind: "arcs", step: WEIGHTS, mode: "columns", query: before },
+          run: "left",
+          when: "before",
+          caption: "left",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: WEIGHTS, row: before }], full: 1 },
+          run: "leftChances",
+          when: "before",
+          caption: "next",
+        },
+        {
+          picture: { kind: "arcs", step: WEIGHTS, mode: "columns", query: gap },
+          run: "sight",
+          when: "after",
+          caption: "seen",
+        },
         {
           picture: { kind: "bars", sets: [{ step: WEIGHTS, row: gap }], full: 1 },
           run: "chances",
+          when: "after",
           caption: "chances",
         },
       ],
@@ -160,15 +211,14 @@ export const unit: UnitContent = {
         },
       },
       facts: {
-        funBefore: chance(gap, fun, { at: "start" }),
-        allBefore: chance(gap, all, { at: "start" }),
+        funBefore: chance(before, fun, { run: "leftChances" }),
+        allBefore: chance(before, all, { run: "leftChances" }),
         all: chance(gap, all),
         what: chance(gap, what),
         fun: chance(gap, fun),
         not: chance(gap, not),
         loss: surprise(0),
-        lossBefore: surprise(0, { at: "start" }),
-        needBefore: { run: "sight", step: WEIGHTS, index: [gap, 4], at: "start" },
+        ahead: { run: "left", step: WEIGHTS, index: [before, 4] },
         need: { run: "sight", step: WEIGHTS, index: [gap, 4] },
       },
       links: { step: "loss.per-token", erratum: "S0-E16" },
@@ -369,42 +419,94 @@ export const unit: UnitContent = {
     {
       id: "schedule",
       algorithm: "linear-warmup-decay",
-      inputs: { warmup: 10, total: 100 },
+      inputs: { warmup: 10, total: 1000 },
       labels: { "training-step": { from: 0 } },
       controls: [
         {
-          kind: "slider",
-          id: "warmup",
-          from: 0,
-          to: 50,
-          step: 5,
-          start: 10,
-          answer: 10,
-          changes: [{ input: "warmup" }],
+          kind: "choice",
+          id: "model",
+          choices: { bert: { warmup: 10, total: 1000 }, roberta: { warmup: 24, total: 500 } },
+          start: "bert",
+          answer: "bert",
         },
       ],
       shown: [{ picture: { kind: "curves", steps: ["schedule.factors"], along: 0 }, caption: "rate" }],
       question: {
         kind: "choose",
         options: {
-          fifteen: { same: ["at15", "half"] },
-          fifty: { same: ["at50", "half"] },
-          later: { same: ["at55", "half"] },
-          last: { same: ["at95", "half"] },
+          soon: { same: ["at15", "half"] },
+          middle: { same: ["at500", "half"] },
+          later: { same: ["at505", "half"] },
+          last: { same: ["at995", "half"] },
         },
       },
       facts: {
         half: factor(5),
         peak: factor(10),
         at15: factor(15),
-        at50: factor(50),
-        at55: factor(55),
-        at95: factor(95),
-        end: factor(100),
-        first: factor(0, { at: { warmup: 0 } }),
+        at500: factor(500),
+        at505: factor(505),
+        at995: factor(995),
+        end: factor(1000),
+        robertaPeak: factor(24, { at: { model: "roberta" } }),
       },
       links: { step: "schedule.factors", exercise: "warmup-decay-steps", erratum: "S0-E14" },
-      source: "Devlin et al. 2019, appendix A.2; Liu et al. 2019 (RoBERTa), table 9; Xiong et al. 2020",
+      source: "Devlin et al. 2019, appendix A.2; Liu et al. 2019 (RoBERTa), sections 3.2 and 5, tables 4 and 9",
+    },
+    {
+      id: "tuning",
+      algorithm: "scaled-dot-product-attention",
+      // Each review’s [CLS] attends to the words of its review, evenly.
+      inputs: {
+        query: zeros(reviews.names.length),
+        key: zeros(lexicon.names.length),
+        value: meanings,
+        mask: has(texts),
+      },
+      labels: { query: reviews, key: lexicon, "value-feature": named("liking", "topic") },
+      runs: {
+        labelled: { inputs: { query: zeros(2), mask: has(texts.slice(0, 2)) } },
+        // After one step from zero, a head of softmax regression holds the rows of what had labels.
+        head: {
+          algorithm: "scaled-dot-product-attention",
+          inputs: { value: unitMatrix(2), scale: "none" },
+          takes: { query: { run: "main", step: OUTPUT }, key: { run: "labelled", step: OUTPUT } },
+          labels: { query: reviews, key: verdicts },
+        },
+        bare: {
+          algorithm: "scaled-dot-product-attention",
+          inputs: { query: has(texts), key: has(texts.slice(0, 2)), value: unitMatrix(2), scale: "none" },
+          labels: { query: reviews, key: verdicts },
+        },
+      },
+      shown: [
+        {
+          picture: { kind: "arrows", sets: [{ step: OUTPUT, as: "point" }], reach: 1.5 },
+          caption: "rows",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: WEIGHTS, row: asked }], full: 1 },
+          run: "head",
+          when: "after",
+          caption: "head",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          praise: { more: ["praise", "blame"] },
+          blame: { more: ["blame", "praise"] },
+          even: { same: ["praise", "blame"] },
+        },
+      },
+      facts: {
+        praise: { run: "head", step: WEIGHTS, index: [asked, 0] },
+        blame: { run: "head", step: WEIGHTS, index: [asked, 1] },
+        other: { run: "head", step: WEIGHTS, index: [asked + 1, 1] },
+        bareBlame: { run: "bare", step: WEIGHTS, index: [asked, 1] },
+      },
+      links: { step: OUTPUT },
+      source: "Devlin et al. 2019 (BERT), sections 3.2 and 4, figure 4; Wang et al. 2019 (GLUE)",
     },
     {
       id: "patches",
@@ -421,16 +523,7 @@ export const unit: UnitContent = {
         },
       ],
       runs: {
-        photo: {
-          algorithm: "image-patches",
-          inputs: {
-            image: tensor(
-              [1, PHOTO, PHOTO],
-              Array.from({ length: PHOTO * PHOTO }, () => 0),
-            ),
-            patch: 16,
-          },
-        },
+        photo: { algorithm: "image-patches", inputs: { image: photo, patch: 16 } },
       },
       shown: [{ picture: { kind: "image", image: "vision.image", patches: "vision.patches" }, caption: "image" }],
       question: { kind: "number", fact: "photo", within: 0.01 },
@@ -444,6 +537,38 @@ export const unit: UnitContent = {
       },
       links: { step: "vision.patches", erratum: "S0-E19" },
       source: "Dosovitskiy et al. 2021 (ViT), section 3.1",
+    },
+    {
+      id: "hierarchy",
+      algorithm: "image-patches",
+      inputs: { image: catImage, patch: 2 },
+      labels: {},
+      controls: [
+        {
+          kind: "choice",
+          id: "stage",
+          choices: { third: { patch: 2 }, fourth: { patch: 4 } },
+          start: "third",
+          answer: "fourth",
+        },
+      ],
+      runs: Object.fromEntries(
+        Object.entries(STAGES).map(([name, patch]) => [
+          name,
+          { algorithm: "image-patches", inputs: { image: photo, patch } } as const,
+        ]),
+      ),
+      shown: [{ picture: { kind: "image", image: "vision.image", patches: "vision.patches" }, caption: "image" }],
+      question: { kind: "number", fact: "fourth", within: 0.5 },
+      facts: {
+        ...Object.fromEntries(
+          Object.keys(STAGES).map((run) => [run, { run, step: "vision.patches", along: 0 } as const]),
+        ),
+        coarse: { step: "vision.patches", along: 0 },
+        fine: { step: "vision.patches", along: 0, at: "start" },
+      },
+      links: { step: "vision.patches", erratum: "S0-E20" },
+      source: "Liu et al. 2021 (Swin), section 3.1",
     },
     {
       id: "quarter",

@@ -22,6 +22,12 @@ const looking = (back: number) => ({
   query: matrix(every.map((at) => [2 * (at - back), -1])),
   key: matrix(every.map((at) => [Math.SQRT2 * FALL * at, Math.SQRT2 * FALL * at * at])),
 });
+const near = looking(0);
+/** A head whose words all look for the first one, as heads of BERT do for a mark. */
+const first = {
+  query: matrix(every.map(() => [1, 0])),
+  key: matrix(every.map((at) => [at === 0 ? 6 : 0, 0])),
+};
 const evenly = { query: matrix(every.map(() => [0, 0])), key: matrix(every.map(() => [0, 0])) };
 /** Each word sees itself and as many words on each side. */
 const band = (side: number) =>
@@ -33,6 +39,12 @@ const alike = (length: number) =>
     Array.from({ length }, () => 1),
   );
 const same = (length: number) => ({ query: alike(length), key: alike(length), value: alike(length) });
+
+/** What a layer puts out. */
+const SPREAD = "dense/attention.output";
+/** How many tokens a text has: BERT reads 512 at once, Longformer 4096. */
+const TOKENS = [512, 1024, 2048, 4096, 8192, 16384, 32768, 65536];
+const [SHORT, LONG, BOOK] = [512, 4096, 65536] as const;
 
 /** The first word is joined to all, and each word to the next. */
 const withGlobal = graph(LENGTH, [
@@ -84,15 +96,15 @@ export const unit: UnitContent = {
     {
       id: "kept",
       algorithm: "pattern-error",
-      inputs: { ...evenly, value: evenly.key, mask: band(1) },
+      inputs: { ...near, value: evenly.key, mask: band(1) },
       labels,
       controls: [
         {
           kind: "choice",
           id: "head",
-          choices: { even: evenly, near: looking(0), far: looking(8) },
-          start: "even",
-          answer: "even",
+          choices: { near, even: evenly, far: looking(8), first },
+          start: "near",
+          answer: "near",
         },
         {
           kind: "choice",
@@ -102,8 +114,12 @@ export const unit: UnitContent = {
           answer: "two",
         },
       ],
+      runs: {
+        pairs: { algorithm: "window-attention", inputs: { ...same(LENGTH), window: 2 } },
+        all: { algorithm: "window-attention", inputs: { ...same(LENGTH), window: 2 * LENGTH } },
+      },
       shown: [
-        { picture: { kind: "pattern", step: "full/attention.weights" }, when: "before", caption: "full" },
+        { picture: { kind: "pattern", step: "full/attention.weights" }, caption: "full" },
         { picture: { kind: "pattern", step: "kept/attention.weights" }, when: "after", caption: "kept" },
       ],
       question: {
@@ -117,16 +133,20 @@ export const unit: UnitContent = {
       facts: {
         two: kept(),
         four: kept({ at: { window: "four" } }),
-        eight: kept({ at: { window: "eight" } }),
-        each: { step: "full/attention.weights", index: [8, 8] },
-        near: kept({ at: { head: "near" } }),
-        nearFour: kept({ at: { head: "near", window: "four" } }),
+        own: { step: "full/attention.weights", index: [8, 8] },
+        away: { step: "full/attention.weights", index: [8, 4] },
+        even: kept({ at: { head: "even" } }),
+        evenFour: kept({ at: { head: "even", window: "four" } }),
+        evenEight: kept({ at: { head: "even", window: "eight" } }),
         far: kept({ at: { head: "far" } }),
+        first: kept({ at: { head: "first" } }),
+        pairs: { run: "pairs", step: "window.pairs", along: 0 },
+        all: { run: "all", step: "window.pairs", along: 0 },
         most: { is: 0.7 },
         third: { is: 0.33 },
       },
       links: { step: "error.kept-mass", exercise: "window-mask-steps" },
-      source: BELTAGY,
+      source: `${BELTAGY}; Clark et al. 2019, section 3`,
     },
     {
       id: "layers",
@@ -172,6 +192,65 @@ export const unit: UnitContent = {
       },
       links: { step: "window.pairs", exercise: "bigbird-mask-steps", poll: "S0-X05" },
       source: `${BELTAGY}; Zaheer et al. 2020 (BigBird), section 2`,
+    },
+    {
+      id: "bigbird",
+      algorithm: "bigbird-attention",
+      inputs: {
+        ...same(LENGTH),
+        value: matrix(every.map((word) => [word === LENGTH - 1 ? 1 : 0])),
+        ...{ blockSize: 1, window: 3, globals: 0, random: 0, seed: 6 },
+      },
+      labels: { ...labels, "value-feature": named("of “chair”") },
+      controls: [
+        {
+          kind: "choice",
+          id: "parts",
+          choices: {
+            window: { globals: 0, random: 0 },
+            random: { globals: 0, random: 1 },
+            all: { globals: 1, random: 1 },
+          },
+          start: "window",
+          answer: "random",
+        },
+      ],
+      // Each layer mixes what the layer before it has put out.
+      runs: {
+        second: { inputs: {}, takes: { value: { run: "main", step: SPREAD } } },
+        third: { inputs: {}, takes: { value: { run: "second", step: SPREAD } } },
+        fourth: { inputs: {}, takes: { value: { run: "third", step: SPREAD } } },
+      },
+      shown: [
+        { picture: { kind: "pattern", step: "dense/sparse.mask" }, caption: "pattern" },
+        {
+          picture: { kind: "pattern", step: SPREAD },
+          run: "fourth",
+          when: "after",
+          caption: "arrived",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          once: { more: ["one", "zero"] },
+          few: { all: [{ same: ["one", "zero"] }, { more: ["four", "zero"] }] },
+          many: { same: ["four", "zero"] },
+        },
+      },
+      facts: {
+        one: { step: SPREAD, index: [0, 0] },
+        three: { run: "third", step: SPREAD, index: [0, 0] },
+        four: { run: "fourth", step: SPREAD, index: [0, 0] },
+        windowFour: { run: "fourth", step: SPREAD, index: [0, 0], at: "start" },
+        allTwo: { run: "second", step: SPREAD, index: [0, 0], at: { parts: "all" } },
+        pairs: { step: "bigbird.pairs", along: 0, at: "start" },
+        withRandom: { step: "bigbird.pairs", along: 0 },
+        withAll: { step: "bigbird.pairs", along: 0, at: { parts: "all" } },
+        zero: { is: 0 },
+      },
+      links: { step: "bigbird.pairs", exercise: "bigbird-mask-steps" },
+      source: "Zaheer et al. 2020 (BigBird), sections 2 and 3.2, appendix E",
     },
     {
       id: "strided",
@@ -290,38 +369,65 @@ export const unit: UnitContent = {
     {
       id: "cost",
       algorithm: "window-attention",
-      inputs: { ...same(LENGTH), window: 4, form: "sparse" },
-      labels: {},
+      inputs: { ...same(LENGTH), window: 4 },
+      labels,
+      controls: [
+        {
+          kind: "stops",
+          id: "tokens",
+          stops: TOKENS,
+          start: SHORT,
+          answer: LONG,
+          changes: ["full", "window"].flatMap((run) =>
+            ["query", "key", "value"].map((input) => ({ run, input, shape: [null, 1] })),
+          ),
+        },
+      ],
       runs: {
-        long: { inputs: same(8 * LENGTH) },
-        full: { inputs: { window: 2 * LENGTH } },
-        fullLong: { inputs: { ...same(8 * LENGTH), window: 16 * LENGTH } },
-        shown: { inputs: { form: "dense" } },
-        shownLong: { inputs: { ...same(4 * LENGTH), form: "dense" } },
+        full: { algorithm: "scaled-dot-product-attention", inputs: same(1) },
+        window: { algorithm: "window-attention", inputs: { ...same(1), window: 64, form: "sparse" } },
       },
+      series: [
+        { id: "full", over: "tokens", at: TOKENS, of: { run: "full", estimate: "operations" } },
+        { id: "band", over: "tokens", at: TOKENS, of: { run: "window", estimate: "operations" } },
+      ],
       shown: [
-        { picture: { kind: "pattern", step: "dense/sparse.mask" }, run: "shown", when: "before", caption: "short" },
-        { picture: { kind: "pattern", step: "dense/sparse.mask" }, run: "shownLong", when: "after", caption: "long" },
+        { picture: { kind: "pattern", step: "dense/sparse.mask" }, when: "before", caption: "band" },
+        {
+          picture: {
+            kind: "curves",
+            steps: ["full", "band"],
+            along: 0,
+            places: "full.places",
+            cursor: 0,
+            logX: true,
+            logY: true,
+          },
+          when: "after",
+          caption: "growth",
+        },
       ],
       question: {
         kind: "choose",
         options: {
-          eight: { all: [{ more: ["windowLong", "seven"] }, { more: ["nine", "windowLong"] }] },
-          square: { more: ["windowLong", "fifty"] },
-          same: { same: ["windowLong", "window"] },
+          eight: { more: ["thirty", "full"] },
+          square: { all: [{ more: ["full", "thirty"] }, { more: ["hundreds", "full"] }] },
+          cube: { more: ["full", "hundreds"] },
         },
       },
       facts: {
-        window: { step: "window.pairs", along: 0 },
-        windowLong: { run: "long", step: "window.pairs", along: 0 },
-        full: { run: "full", step: "window.pairs", along: 0 },
-        fullLong: { run: "fullLong", step: "window.pairs", along: 0 },
-        seven: { is: 518 },
-        nine: { is: 666 },
-        fifty: { is: 3700 },
+        fullShort: { run: "full", estimate: "operations", at: "start" },
+        full: { run: "full", estimate: "operations" },
+        bytesShort: { run: "full", estimate: "bytes", at: "start" },
+        bytes: { run: "full", estimate: "bytes" },
+        windowShort: { run: "window", estimate: "operations", at: "start" },
+        window: { run: "window", estimate: "operations" },
+        windowBook: { run: "window", estimate: "operations", at: { tokens: BOOK } },
+        thirty: { is: 3e7 },
+        hundreds: { is: 5e8 },
       },
       links: { step: "window.pairs", exercise: "window-mask-steps", erratum: "S0-E18" },
-      source: `${YALE}; ${BELTAGY}`,
+      source: `${YALE}; ${BELTAGY}; Devlin et al. 2019 (BERT), section 3.1`,
     },
   ],
 };

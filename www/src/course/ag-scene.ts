@@ -143,7 +143,7 @@ export class SceneElement extends LightElement {
   #shownRuns(): ShownRun[] {
     const drawn = new Set(this.scene.shown.map(({ run }) => this.#runs.found(this.setting, run)?.trace));
     const opened = this.#opened.cell("one", this.lab, this.#shown);
-    return shownRuns(this.#runs, [this.setting])
+    return shownRuns(this.#runs, [this.setting], "drawn")
       .filter(({ trace }) => drawn.has(trace))
       .map((run) => (opened?.trace === run.trace ? { ...run, cell: opened.cell } : run));
   }

@@ -197,13 +197,18 @@ export function sliceByAxis(
   return Object.fromEntries(slice.map((position, at) => [axes[at] ?? "", position]));
 }
 
-/** Returns the runs that are shown for some settings, each once, with the steps of their tables; none where the library refuses one. */
-export function shownRuns(runs: StageRuns, settings: readonly Setting[]): ShownRun[] {
+/** Returns the names of the runs that pictures and tables of a stage draw. */
+function drawnRuns({ main, stage }: StageRuns): readonly string[] {
+  return [...new Set(stage.shown.map(({ run = main }) => run))];
+}
+
+/** Returns the runs that are shown for some settings, each once, with the steps of their tables; none where the library refuses one. `of`: all runs, or those that are drawn. */
+export function shownRuns(runs: StageRuns, settings: readonly Setting[], of: "all" | "drawn" = "all"): ShownRun[] {
   const found = new Map<Trace, ShownRun>();
   for (const setting of settings) {
     try {
       const { shown, runs: named } = runs.stageAt(setting);
-      for (const name of Object.keys(named)) {
+      for (const name of of === "drawn" ? drawnRuns(runs) : Object.keys(named)) {
         const { trace, steps } = runs.at(setting, name);
         const tables = shown.flatMap((one) =>
           "table" in one && (one.run ?? runs.main) === name ? (steps.get(one.table) ?? []) : [],

@@ -19,6 +19,8 @@ const ABOVE = 34;
 /** Names at the ends of lines have at most this share of the width. */
 const NAMES = 0.4;
 const LINE = 19;
+/** From here on an integer needs more room than a number with three significant digits. */
+const MANY_DIGITS = 1e5;
 
 type Scale = ScaleContinuousNumeric<number, number>;
 
@@ -88,7 +90,8 @@ export function curvesShape(
   const [lowest = 0] = y.domain();
   const left = widest(ticksY.map(formatCell)) * TYPE + SPACE;
   // Beside each name its number at the cursor has room.
-  const wanted = (widest(names) + widest(["−0.0000 "])) * TYPE + 2 * SPACE;
+  const reading = all.some((value) => Math.abs(value) >= MANY_DIGITS) ? "0 000 000 " : "−0.0000 ";
+  const wanted = (widest(names) + widest([reading])) * TYPE + 2 * SPACE;
   const nameWidth = Math.min(wanted, width * NAMES);
   const right = Math.max(left + 40, width - nameWidth);
   const x = scaleOf(places, logX, [left, right]);
