@@ -736,7 +736,11 @@ test("image: squares stand where their cells say, a mask hatches what it hides, 
 });
 
 test("on a phone, in the dark, in Korean: nothing is cut off, axe finds nothing, and the words have the numbers", async () => {
-  const { page, problems, close } = await open({ viewport: { width: 360, height: 740 }, colorScheme: "dark" });
+  const { page, problems, close } = await open({
+    viewport: { width: 360, height: 740 },
+    colorScheme: "dark",
+    reducedMotion: "reduce",
+  });
   await page.evaluate(async () => {
     await globalThis.test.useWords("ko", []);
     document.documentElement.lang = "ko";

@@ -8,7 +8,7 @@ import { at } from "../../scripts/build/paths.mjs";
 /** From the bottom to the top. CONTRIBUTING shows the same. */
 const ROOMS = [
   ...["tasks.ts", "numbers", "formula", "background.ts", "state", "text.ts", "library.ts"],
-  ...["elements", "matrix", "pictures", "map", "player", "lesson", "heat", "stage"],
+  ...["motion", "elements", "matrix", "pictures", "map", "player", "lesson", "heat", "stage"],
   ...["course", "labs", "practice", "lecture", "sheet", "room", "engines", "large", "print", "syllabus", "export"],
   ...["sections.ts", "section-pages.ts", "content.ts", "offline", "shell", "presenter"],
   ...["embed", "notebook", "classic", "main.ts", "single"],

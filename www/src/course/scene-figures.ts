@@ -6,7 +6,7 @@ import { KINDS } from "../pictures/kinds.ts";
 import { type FiguresView, figures } from "../stage/figures.ts";
 import type { Shown } from "../stage/stage.ts";
 import { type Guess, isCell } from "./answers.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene, SceneShown } from "./scene.ts";
 import { sceneSeries } from "./scene-series.ts";
 
 type Needed = Pick<FiguresView, "runs" | "setting" | "words" | "facts">;
@@ -17,7 +17,7 @@ export interface SceneFiguresView extends Needed, Partial<Pointed> {
   /** Whether it is shown as it is with the answer. */
   readonly answered: boolean;
   /** What is shown, where it is not all. */
-  readonly shown?: readonly Shown[];
+  readonly shown?: readonly SceneShown[];
   /** The cell that was chosen as the answer, or the one that it is. */
   readonly asked?: Guess | null;
 }
@@ -27,6 +27,10 @@ export function sceneFigures({ scene, answered, asked = null, ...view }: SceneFi
   const shown = view.shown ?? scene.shown.filter(({ when }) => when === undefined || (when === "after") === answered);
   const stage = { ...view.runs.stage, shown };
   const series = sceneSeries(view);
+  // What comes with the answer takes the place of what was there before it, in order; what stays is the same figure.
+  const stays = (one: SceneShown) => one.when === undefined;
+  const nameOf = (one: SceneShown) =>
+    `${stays(one) ? "stays" : "turns"} ${shown.filter((other) => stays(other) === stays(one)).indexOf(one)}`;
   const cell = (step: string): CellPlace | null =>
     question.kind === "cell" && question.step === step && isCell(asked) ? { step, index: asked } : null;
   // Another scene has pictures of its own: none keeps the places of another graph's nodes.
@@ -36,7 +40,7 @@ export function sceneFigures({ scene, answered, asked = null, ...view }: SceneFi
       () => ({
         ...{ selected: null, pointed: null, ...view, stage, asked: cell, series: series.steps },
         slices: { ...view.slices, ...series.cursors },
-        ...{ sharedScale: true, compact: false },
+        ...{ sharedScale: true, compact: false, nameOf },
       }),
     )}</div>`,
   )}`;

@@ -18,6 +18,8 @@ const HALO = 7;
 export interface EdgeLine {
   /** The position of the line. */
   readonly at: number;
+  /** By what it is found again in another drawing. */
+  readonly moves: string;
   readonly shape: LineShape;
   readonly mark: GraphMark | null;
   /** What is said of it. */
@@ -27,10 +29,11 @@ export interface EdgeLine {
   readonly unit: number;
 }
 
-export function edgeLine({ at, shape, mark, label, kind, unit }: EdgeLine): TemplateResult {
+export function edgeLine({ at, moves, shape, mark, label, kind, unit }: EdgeLine): TemplateResult {
   return svg`<g
     class=${`edge ${kind}`}
     data-edge=${at}
+    data-move=${moves}
     data-step=${mark?.step ?? nothing}
     data-index=${mark?.index.join(",") ?? nothing}
     data-value=${mark ? plain(mark.value) : nothing}
@@ -48,6 +51,8 @@ export interface NodeCircle {
   /** The position of the node. */
   readonly at: number;
   readonly name: string;
+  /** By what it is found again in another drawing. */
+  readonly moves: string;
   readonly mark: GraphMark | null;
   /** What is said of it. */
   readonly label: string;
@@ -61,13 +66,25 @@ export interface NodeCircle {
   readonly paint: Paint | null;
 }
 
-export function nodeCircle({ at, name, mark, label, kind, reached, circles, size, paint }: NodeCircle): TemplateResult {
+export function nodeCircle({
+  at,
+  name,
+  moves,
+  mark,
+  label,
+  kind,
+  reached,
+  circles,
+  size,
+  paint,
+}: NodeCircle): TemplateResult {
   const { points, radii, unit } = circles;
   const { x, y } = points[at] ?? { x: 0, y: 0 };
   const radius = radii[at] ?? 0;
   return svg`<g
     class=${`node ${kind} ${Number.isNaN(mark?.value) ? "nan" : ""}`}
     data-node=${at}
+    data-move=${moves}
     data-step=${mark?.step ?? nothing}
     data-index=${mark?.index.join(",") ?? nothing}
     data-value=${mark ? plain(mark.value) : nothing}
@@ -86,12 +103,13 @@ export function nodeCircle({ at, name, mark, label, kind, reached, circles, size
 }
 
 /** The number below a node. */
-export function nodeNumber({ step, index, value }: GraphMark, at: number, circles: Circles): unknown {
+export function nodeNumber({ step, index, value }: GraphMark, at: number, moves: string, circles: Circles): unknown {
   const point = circles.points[at];
   if (!point) return nothing;
   return svg`<text
     class=${Number.isNaN(value) ? "value nan" : "value"}
     aria-hidden="true"
+    data-move=${moves}
     data-step=${step}
     data-index=${index.join(",")}
     data-value=${plain(value)}

@@ -7,6 +7,9 @@
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { counted } from "../motion/counted.ts";
+import { Motion } from "../motion/motion.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
 import { formatCell } from "../numbers/format.ts";
 import { paintOf } from "../numbers/paint.ts";
@@ -43,6 +46,9 @@ const LARGEST_RADIUS = 17;
 const LONG_NAMES = 24;
 /** Nodes grow less in a narrow room, where they are nearer to each other. */
 const NARROW_GROWTH = 1.25;
+
+/** The properties that say what is drawn. */
+const SHOWN = ["nodes", "edges", "arcs", "weights", "nodeMarks", "moved", "domain"] as const;
 
 @customElement("ag-graph")
 export class AgGraph extends AgElement {
@@ -106,10 +112,36 @@ export class AgGraph extends AgElement {
 
   /** What is drawn between the nodes. */
   protected lines: readonly Arc[] = [];
+  /** The names of nodes, and by what lines are found again; no two are equal. */
+  private names: readonly string[] = [];
+  private moves: readonly string[] = [];
   private shapes: readonly (LineShape | null)[] = [];
 
+  private readonly motion = new Motion({
+    host: this,
+    drawing: () => this.renderRoot.querySelector("svg"),
+    unit: () => 1,
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.motion.connected();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.motion.disconnected();
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    this.motion.ends();
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
+    this.motion.begins(SHOWN.some((name) => changed.has(name)));
     this.lines = this.arcs ?? arcsOfEdges(this.edges, this.directed);
+    this.names = counted(this.nodes);
+    this.moves = counted(this.lines.map((arc) => this.moveOf(arc)));
     this.scale = this.domain ?? domainFor((this.nodeMarks ?? []).map(({ value }) => value));
     this.place(this.room.width / this.unit);
     if (this.current >= this.nodes.length) this.current = Math.max(0, this.nodes.length - 1);
@@ -157,7 +189,11 @@ export class AgGraph extends AgElement {
       @focusout=${this.onBlur}
       @click=${(event: Event) => this.choose(event)}
     >
-      ${this.lines.map((_, at) => this.renderEdge(at))}
+      ${repeat(
+        this.lines,
+        (_, at) => this.moves[at],
+        (_, at) => this.renderEdge(at),
+      )}
       ${extra}
       ${this.nodes.map((name, at) => this.renderNode(name, at))}
       ${this.renderValues()} ${this.renderWeights()}
@@ -167,6 +203,12 @@ export class AgGraph extends AgElement {
   protected edgeName(at: number): string {
     const arc = this.lines[at];
     return arc ? edgeName(this.text, { nodes: this.nodes, directed: arc.arrow }, endsOf(arc)) : "";
+  }
+
+  /** What a line is found again by: its ends, from one to the other or, without a direction, in the order of the nodes. */
+  private moveOf({ source, target, arrow }: Arc): string {
+    const ends = arrow ? [source, target] : [source, target].toSorted((one, other) => one - other);
+    return `1:${ends.map((node) => this.names[node]).join()}${arrow ? "" : "-"}`;
   }
 
   /** Returns the number of a line: that of its cell, or else the weight of its edge. */
@@ -193,6 +235,7 @@ export class AgGraph extends AgElement {
     const kind = `${number !== null && number < 0 && !absent ? "negative" : ""} ${absent ? "zero" : ""} ${arc.edge === null && arc.arrow ? "far" : ""}`;
     return edgeLine({
       at,
+      moves: this.moves[at] ?? "",
       shape,
       mark: markOf(arc, this.row),
       label: spokenEdge(this.text, this.edgeName(at), number),
@@ -225,6 +268,7 @@ export class AgGraph extends AgElement {
     return nodeCircle({
       at,
       name,
+      moves: `0:${this.names[at]}`,
       mark: this.nodeMarks?.[at] ?? null,
       label: spokenNode(this.text, { nodes: this.nodes, edges: this.edges, value }, at),
       kind: `${this.lit.nodes.includes(at) ? "active" : ""} ${this.nodeClass(at)}`,
@@ -237,7 +281,7 @@ export class AgGraph extends AgElement {
 
   /** Separate from the nodes, whose accessible names contain the values already. */
   private renderValues(): unknown {
-    return (this.nodeMarks ?? []).map((mark, at) => nodeNumber(mark, at, this.circles));
+    return (this.nodeMarks ?? []).map((mark, at) => nodeNumber(mark, at, `value:${this.names[at]}`, this.circles));
   }
 
   /** Returns the place of the pointer in the drawing. */

@@ -7,6 +7,7 @@
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
+import { TableOrder } from "../motion/order.ts";
 import { plain } from "../numbers/format.ts";
 import { contains, offsetOf, placeOf, sameIndex } from "../numbers/shape.ts";
 import { CellEditor } from "./cell-editor.ts";
@@ -44,6 +45,17 @@ export class AgMatrix extends TableElement {
   private readonly editor = new CellEditor();
   private active: Place = [0, 0];
   private readonly marks = new CellMarks();
+  private readonly order = new TableOrder(this);
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.order.connected();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.order.disconnected();
+  }
 
   protected override render(): TemplateResult {
     return html`
@@ -76,7 +88,10 @@ export class AgMatrix extends TableElement {
   protected override updated(changed: PropertyValues<this>): void {
     const repaint =
       !this.grid || changed.has("bare") || changed.has("valueNames") || CONTENT.some((key) => changed.has(key));
-    if (repaint) this.paint();
+    if (repaint) {
+      this.paint();
+      this.order.shows(this.labels, this.table);
+    }
     if (changed.has("filled")) this.grid?.fill(this.filled ?? Number.POSITIVE_INFINITY);
     if (repaint || OUTLINES.some((key) => changed.has(key))) this.paintMarks();
     const show = (changed.has("selected") && this.selected) || (changed.has("marked") && this.marked[0]?.index) || null;

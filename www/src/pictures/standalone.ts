@@ -26,6 +26,8 @@ const PAGE_ONLY = /^(?:class|style|tabindex|role|id|aria-.*|data-.*)$/;
 
 /** Returns a copy of a drawing whose looks are attributes, without what has a meaning only on the page. */
 export function styledCopy(drawing: SVGSVGElement): SVGSVGElement {
+  // What is under way is at its place.
+  for (const animation of drawing.getAnimations({ subtree: true })) animation.finish();
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = [drawing, ...drawing.querySelectorAll("*")];
   const copies = [copy, ...copy.querySelectorAll("*")];
@@ -33,7 +35,7 @@ export function styledCopy(drawing: SVGSVGElement): SVGSVGElement {
     const element = copies[at];
     if (!element || original.matches("title, defs, defs *")) continue;
     const style = getComputedStyle(original);
-    if (style.display === "none" || original.matches("[data-touch]")) {
+    if (style.display === "none" || original.matches("[data-touch], .leaving, .leaving *")) {
       element.remove();
       continue;
     }

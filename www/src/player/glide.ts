@@ -8,11 +8,6 @@ const EASING = "cubic-bezier(0.2, 0, 0, 1)";
 /** Rounds of updates until the stage has found its size. */
 const ROUNDS = 24;
 
-/** Whether the reader wants nothing to move. */
-export function isStill(): boolean {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
 /** Resolves when the stage is drawn, before it is painted. */
 export async function settled(lesson: LitElement): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,5 +1,6 @@
 /** The pictures and tables of one run of a stage. */
 import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import "../elements/matrix.ts";
 import type { CellPlace } from "../elements/events.ts";
 import { caption as symbol } from "../lesson/caption.ts";
@@ -57,6 +58,8 @@ export interface FiguresView extends ShownRuns {
   readonly redraw?: () => void;
   /** The inputs that pictures cannot change as things are. */
   readonly fixed?: readonly string[];
+  /** Names a figure: one that has another's name takes its place, and its marks move from there. By default its position. */
+  readonly nameOf?: (one: Shown) => string;
 }
 
 /** Returns the kinds of the pictures that are shown. */
@@ -68,7 +71,9 @@ export function kindsOf(shown: readonly Shown[]): PictureKind[] {
 export function figures(view: () => FiguresView): TemplateResult {
   try {
     const now = view();
-    return html`${now.stage.shown.map((one) => figure(now, one))}`;
+    const { shown } = now.stage;
+    const { nameOf = (one) => String(shown.indexOf(one)) } = now;
+    return html`${repeat(shown, nameOf, (one) => figure(now, one))}`;
   } catch (error) {
     return html`<p class="problem" role="alert">${problemText(problemOf(error))}</p>`;
   }

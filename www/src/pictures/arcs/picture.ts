@@ -230,7 +230,7 @@ export class AgArcs extends Picture<ArcsSpec, Drawn> {
     const words = queries.map((word, at) => this.renderQuery(drawn, { panel, word, at, shape, stop: first }));
     const names = keys.map(
       (word, at) =>
-        svg`<text class="word" x=${shape.keys[at]?.x ?? 0} y=${shape.keys[at]?.y ?? 0}>${fitted(word, shape.wordRoom)}</text>`,
+        svg`<text class="word" data-move=${`key:${word}`} x=${shape.keys[at]?.x ?? 0} y=${shape.keys[at]?.y ?? 0}>${fitted(word, shape.wordRoom)}</text>`,
     );
     return { marks, over: svg`${words}${this.options.mode === "line" ? nothing : names}` };
   }
@@ -287,6 +287,7 @@ export class AgArcs extends Picture<ArcsSpec, Drawn> {
       aria-pressed=${here ? "true" : "false"}
       aria-label=${this.row(drawn, panel, at)}
       data-query=${at}
+      data-move=${`query:${word}`}
       @click=${() => this.choose(at)}
       @focus=${() => this.choose(at)}
       @pointerenter=${() => {

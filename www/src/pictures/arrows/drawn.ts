@@ -43,12 +43,12 @@ export function pullOf(drawn: DrawnArrows, frame: Frame, chain: boolean): SVGTem
   const threads = weighed.map((arrow) => {
     const tip = frame.at(arrow.spot);
     const width = widthOf(arrow);
-    return svg`<line x1=${tip.x} y1=${tip.y} x2=${target.x} y2=${target.y} stroke-width=${width} stroke-dasharray=${`0.1 ${width + 4}`}
-      ${styleProperties({ "--color": categoryCss(arrow.category) })}></line>`;
+    return svg`<path class="thread" data-move=${`pull:${arrow.name}`} d=${`M${at(tip)}L${at(target)}`} stroke-width=${width} stroke-dasharray=${`0.1 ${width + 4}`}
+      ${styleProperties({ "--color": categoryCss(arrow.category) })}></path>`;
   });
   const links = linksOf(drawn).map(({ arrow, from, to }) => {
     const { shaft, head } = arrowShape(frame.at(from), frame.at(to), LINK_WIDTH);
-    return svg`<g ${styleProperties({ "--color": categoryCss(arrow.category) })}><path class="link" d=${shaft} stroke-width=${LINK_WIDTH}></path><path
+    return svg`<g data-move=${`link:${arrow.name}`} ${styleProperties({ "--color": categoryCss(arrow.category) })}><path class="link" d=${shaft} stroke-width=${LINK_WIDTH}></path><path
       class="tip" d=${head}></path></g>`;
   });
   return svg`<g class="pull" aria-hidden="true">${threads}${chain ? links : nothing}</g>`;
@@ -91,7 +91,7 @@ export function turnArcs(turns: readonly DrawnTurn[], frame: Frame): SVGTemplate
     const shape = turnShape(drawn, order, turns.length, frame);
     if (!shape) return nothing;
     const { radius, from, turn, back, tip } = shape;
-    return svg`<g class="turn" ${styleProperties({ "--color": categoryCss(drawn.after.category) })}><path
+    return svg`<g class="turn" data-move=${`turn:${drawn.after.name}`} ${styleProperties({ "--color": categoryCss(drawn.after.category) })}><path
       d=${arcPath(origin, radius, from, turn)}></path><path class="tip" d=${arrowShape(back, tip, 1).head}></path></g>`;
   })}</g>`;
 }
@@ -100,7 +100,7 @@ export function turnArcs(turns: readonly DrawnTurn[], frame: Frame): SVGTemplate
 export function namesOf(placed: readonly PlacedName[]): SVGTemplateResult {
   return svg`<g class="names" aria-hidden="true">${placed.map(({ symbol, name, number, spot: { x, y } }) => {
     const gap = (before: boolean) => (before ? `${NUMBER_GAP}em` : nothing);
-    return svg`<text x=${x} y=${y}>${symbol === "" ? nothing : svg`<tspan class="symbol">${symbol}</tspan>`}${
+    return svg`<text data-move=${`name:${symbol} ${name}`} x=${x} y=${y}>${symbol === "" ? nothing : svg`<tspan class="symbol">${symbol}</tspan>`}${
       name === "" ? nothing : svg`<tspan dx=${gap(symbol !== "")}>${name}</tspan>`
     }${
       number

@@ -61,6 +61,7 @@ export class AgArrows extends Picture<ArrowsSpec, DrawnArrows> {
       moves: this.text("pictures.moves"),
       panels: [
         {
+          about: frame.at({ x: 0, y: 0 }),
           under: svg`${planeGrid(frame, drawn.axes, written.scale)}
             ${pullOf(drawn, frame, chain)}
             ${drawn.pair ? pairHelp(drawn.pair, frame, options.pair ?? {}) : nothing}
@@ -79,6 +80,7 @@ export class AgArrows extends Picture<ArrowsSpec, DrawnArrows> {
       cell,
       second,
       key: arrow.key,
+      moves: arrow.name,
       opens: cellsOf(arrow, drawn),
       kind: `arrow ${arrow.kind} ${stands ? "active" : ""}`.trim(),
       style: arrow.kind === "output" ? {} : { "--color": categoryCss(arrow.category) },

@@ -112,7 +112,7 @@ export class AgBars extends Picture<BarsSpec, true> {
         {
           under: svg`<line class="zero" x1=${shape.zero} x2=${shape.zero} y1="0" y2=${shape.height}></line>${names.map(
             (name, at) =>
-              svg`<text class="name" x=${shape.nameX} y=${shape.middles[at] ?? 0}>${fitted(name, shape.nameRoom)}</text>`,
+              svg`<text class="name" data-move=${`name:${name}`} x=${shape.nameX} y=${shape.middles[at] ?? 0}>${fitted(name, shape.nameRoom)}</text>`,
           )}${bars.map(({ set, number, cell, bar }) =>
             set.other
               ? svg`<g data-other=${`${cell.step}[${cell.index}]`} data-other-value=${plain(cell.value)}>${this.shapes(set, number, cell, bar)}</g>`
@@ -125,6 +125,7 @@ export class AgBars extends Picture<BarsSpec, true> {
               return {
                 cell,
                 ...(this.options.sets.length > 1 ? { key: `${number}:${keyOfCell(cell)}` } : {}),
+                moves: name,
                 label: () => this.text("pictures.value", { place, value: formatCell(cell.value) }),
                 draw: () => svg`<rect
                   data-touch class="touch" x="0" y=${bar.y} width=${width} height=${bar.height}></rect>${this.shapes(set, number, cell, bar)}<rect

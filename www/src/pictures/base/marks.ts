@@ -32,6 +32,8 @@ export interface Mark {
   readonly cell: ShownCell;
   /** What names the mark where several stand for one cell; by default its cell. */
   readonly key?: string;
+  /** By what it is found again in another drawing, such as the word that it stands for; by default the names of its cell. */
+  readonly moves?: string;
   /** A further number that it shows, such as the second coordinate of a point. */
   readonly second?: ShownCell;
   /** The numbers that it opens, one after the other; by default that of the cell. */
@@ -54,6 +56,8 @@ export interface Mark {
 export interface Panel {
   readonly at?: Spot;
   readonly kind?: string;
+  /** The center of a panel in which marks turn. */
+  readonly about?: Spot;
   readonly under?: unknown;
   readonly marks: readonly Mark[];
   readonly over?: unknown;

@@ -9,10 +9,13 @@ import { html, nothing, type PropertyValues, svg, type TemplateResult } from "li
 import { query, state } from "lit/decorators.js";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
-import { type CellPlace, send } from "../../elements/events.ts";
+import { differs } from "../../elements/differs.ts";
+import { type CellPlace, send, type TraceStep } from "../../elements/events.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
+import { counted } from "../../motion/counted.ts";
+import { Motion } from "../../motion/motion.ts";
 import { plain } from "../../numbers/format.ts";
-import { PictureElement, sameCell } from "../picture.ts";
+import { PictureElement, type PictureView, sameCell } from "../picture.ts";
 import { coordinateText, type Spot } from "../plane/plane.ts";
 import { paperOf, standalone } from "../standalone.ts";
 import { follow, spotIn } from "./dragging.ts";
@@ -48,6 +51,12 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
 
   @query("svg") protected drawing!: SVGSVGElement | null;
 
+  private readonly motion = new Motion({
+    host: this,
+    drawing: () => this.drawing,
+    unit: () => this.room.unit,
+  });
+
   /** The largest width of the drawing, in units. */
   protected readonly widest: number = Number.POSITIVE_INFINITY;
 
@@ -55,6 +64,10 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
   private declared: Declared | null = null;
   /** By key; marks that stand back are not among them. */
   private reached: ReadonlyMap<string, Mark> = new Map();
+  /** The names of positions, by step and axis. */
+  private readonly names = new Map<string, readonly string[]>();
+  /** The steps of the marks, in their order. */
+  private drawnSteps: readonly string[] = [];
   /** Whether Tab reaches only one of the marks that can be moved. */
   private roving = false;
   private told = "";
@@ -84,21 +97,42 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
     return this.hovered ?? this.focused;
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.motion.connected();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.stop?.();
+    this.motion.disconnected();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.view || !this.options) return;
+    if (this.moving) this.motion.finish();
+    else this.motion.begins(this.showsOther(changed));
+    if (changed.has("view")) this.names.clear();
     if (changed.has("view") || changed.has("options")) this.model = this.read(changed);
     if (changed.has("text")) this.language += 1;
     this.declared = this.model && this.declare(this.model);
     const marks = this.declared?.order ?? this.declared?.panels.flatMap((panel) => panel.marks) ?? [];
+    this.drawnSteps = [...new Set(marks.map(({ cell }) => cell.step))];
     this.reached = new Map(marks.filter(({ label }) => label).map((mark) => [keyOf(mark), mark]));
     this.settle(changed.has("view"));
     // While a mark is dragged, the whole is not told anew.
     if (!this.moving || this.told === "") this.told = this.declared?.told() ?? "";
+  }
+
+  protected override updated(): void {
+    if (!this.moving) this.motion.ends();
+  }
+
+  /** Whether another run, another part of it or something else of it is drawn than before. */
+  private showsOther(changed: PropertyValues<this>): boolean {
+    const view: PictureView | undefined = changed.get("view");
+    const other = view && (view.steps !== this.view.steps || differs(view.slices, this.view.slices));
+    return other === true || (changed.get("options") !== undefined && differs(changed.get("options"), this.options));
   }
 
   /** Finds the mark that Tab reaches: the one that had the focus last, else that of the cell that is chosen on the page. */
@@ -144,10 +178,11 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
       <p id="told" class="unseen">${this.told}</p><p id="keys" class="unseen">${this.keysTold(declared)}</p>`;
   }
 
-  private renderPanel({ at, kind, under, marks, over }: Panel, order: number): unknown {
+  private renderPanel({ at, kind, about, under, marks, over }: Panel, order: number): unknown {
     return svg`<g
       class=${kind ?? nothing}
       data-panel=${order}
+      data-about=${about ? `${about.x},${about.y}` : nothing}
       transform=${at ? `translate(${at.x} ${at.y})` : nothing}
     >${under}${repeat(marks, keyOf, (mark) => this.renderMark(mark))}${over}</g>`;
   }
@@ -175,6 +210,7 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
         tabindex=${label ? stop : nothing}
         aria-label=${label?.() ?? nothing}
         data-key=${mark.key ?? nothing}
+        data-move=${this.moveOf(mark)}
         data-step=${cell.step}
         data-index=${cell.index.join()}
         data-value=${plain(cell.value)}
@@ -184,6 +220,27 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
       >${mark.draw()}</g>`;
     };
     return mark.same ? guard([...mark.same, key, classes, stop, this.language], draw) : draw();
+  }
+
+  /** What a mark is found again by: its step as one of those that are drawn, and what it stands for there. */
+  private moveOf({ cell, moves }: Mark): string {
+    const order = this.drawnSteps.indexOf(cell.step);
+    if (moves !== undefined) return `${order}:${moves}`;
+    const step = this.step(cell.step);
+    const first = Math.max(0, cell.index.length - 2);
+    const names = step ? cell.index.slice(first).map((at, axis) => this.nameAt(step, first + axis, at)) : [];
+    return `${order}:${names.join()}`;
+  }
+
+  /** The name of a position; a name that several have is counted. */
+  private nameAt(step: TraceStep, axis: number, position: number): string {
+    const key = `${step.id} ${axis}`;
+    const known = this.names.get(key);
+    if (known) return known[position] ?? "";
+    const names = Array.from({ length: step.shape[axis] ?? 0 }, (_, at) => this.view.labels(step, axis, at));
+    const found = counted(names);
+    this.names.set(key, found);
+    return found[position] ?? "";
   }
 
   private keysTold({ keys, moves = "" }: Declared): string {

@@ -331,10 +331,11 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
     return this.foremost === null || this.foremost === at ? "" : "faint";
   }
 
-  private renderLine({ paths }: CurvesShape, { category }: Line, at: number): unknown {
+  private renderLine({ paths }: CurvesShape, { category, name }: Line, at: number): unknown {
     const width = this.foremost === at ? 3.5 : 2.25;
     return svg`<path
       class=${`curve ${this.faint(at)}`}
+      data-move=${`line:${name}`}
       d=${paths[at] ?? ""}
       stroke-width=${width}
       stroke-dasharray=${categoryDashes(category, width) || nothing}

@@ -156,7 +156,6 @@ export const planeStyles = css`
   .help .extended {
     stroke-dasharray: 4 4;
   }
-  .pull line,
   .pull path {
     fill: none;
     stroke: var(--color, var(--ink));

@@ -159,8 +159,8 @@ export class AgSorting extends Picture<SortingSpec, readonly SortedRound[]> {
       over: svg`<g class="runs" aria-hidden="true">${runsOf(round).map(({ from, to, first }) => renderRun(shape, first, from, to))}</g>
         <g aria-hidden="true">${named.map(({ token, name }) =>
           shape.names === "upright"
-            ? svg`<text class="token-name upright" transform="translate(${middleOf(shape, token)} ${shape.top - 12}) rotate(-90)">${fitted(name, (shape.top - NAME_ABOVE) / TYPE)}</text>`
-            : svg`<text class="token-name" x=${middleOf(shape, token)} y=${shape.top - 14}>${name}</text>`,
+            ? svg`<text class="token-name upright" data-move=${`name:${name}`} transform="translate(${middleOf(shape, token)} ${shape.top - 12}) rotate(-90)">${fitted(name, (shape.top - NAME_ABOVE) / TYPE)}</text>`
+            : svg`<text class="token-name" data-move=${`name:${name}`} x=${middleOf(shape, token)} y=${shape.top - 14}>${name}</text>`,
         )}</g>`,
     };
   }
@@ -174,6 +174,7 @@ export class AgSorting extends Picture<SortingSpec, readonly SortedRound[]> {
     return {
       cell: { ...token.cell, value: token.token },
       at: [round, place],
+      moves: name,
       kind: lit ? "lit" : "",
       style: { "--color": categoryCss(bucket) },
       label: () => this.text("pictures.sorting.token", { name, ...places, bucket: formatCell(bucket) }),

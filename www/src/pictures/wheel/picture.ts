@@ -167,6 +167,7 @@ export class AgWheel extends Picture<WheelSpec, DrawnWheel> {
     const directions = drawn.map(
       (direction): Mark => ({
         ...markOf(direction, place),
+        moves: direction.name,
         kind: stands(direction) ? "direction active" : "direction",
         opens: direction.cells,
         label: () => spokenDirection(this.text, direction, round.directions.length),
@@ -179,6 +180,7 @@ export class AgWheel extends Picture<WheelSpec, DrawnWheel> {
       const active = stands(point);
       return {
         ...markOf(point, place),
+        moves: point.name,
         kind: `point ${active ? "active" : ""} ${together ? "together" : ""}`.trim(),
         style: { "--color": categoryCss(point.bucket.value) },
         opens: [point.bucket, ...point.cells],
@@ -192,6 +194,7 @@ export class AgWheel extends Picture<WheelSpec, DrawnWheel> {
     const panel: Panel = {
       at,
       kind: "round",
+      about: place.center,
       under: svg`${round.round === null ? nothing : svg`<text class="title" x=${place.center.x} y="14">${this.text("pictures.wheel.round", { name: round.name })}</text>`}
         ${guard([...sectors, round.sectors.length, bucket, ...sizes], () => sectorsDrawing(round, place, bucket))}`,
       marks: [...directions, ...points],

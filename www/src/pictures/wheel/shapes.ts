@@ -57,7 +57,7 @@ function sectorPaths({ from, to }: Sector, { center, radius }: WheelPlace): { we
 export function sectorsDrawing({ sectors }: WheelRound, place: WheelPlace, active: number | null): SVGTemplateResult {
   return svg`<g class="sectors" aria-hidden="true">${sectors.map((sector) => {
     const { wedge, rim } = sectorPaths(sector, place);
-    return svg`<g class=${sector.bucket === active ? "sector active" : "sector"} data-bucket=${sector.bucket}
+    return svg`<g class=${sector.bucket === active ? "sector active" : "sector"} data-bucket=${sector.bucket} data-move=${`sector:${sector.bucket}`}
       ${styleProperties({ "--color": categoryCss(sector.bucket) })}
     ><path class="wedge" d=${wedge}></path><path class="rim" d=${rim}></path></g>`;
   })}</g>`;
@@ -94,7 +94,7 @@ export function directionShapes(direction: WheelMark, round: WheelRound, place: 
 /** The number of the bucket at the tip of each direction and of each opposite. */
 export function badgesDrawing(round: WheelRound, place: WheelPlace): SVGTemplateResult {
   const badge = (spot: Spot, bucket: number) =>
-    svg`<g class="badge" ${styleProperties({
+    svg`<g class="badge" data-move=${`badge:${bucket}`} ${styleProperties({
       "--color": categoryCss(bucket),
       "--on-color": categoryInk(bucket),
     })}><circle cx=${spot.x} cy=${spot.y} r="11"></circle><text x=${spot.x} y=${spot.y}>${bucket}</text></g>`;
@@ -145,7 +145,7 @@ export function namesDrawing(
   const spots = placeNames(texts, obstacles, { width: place.side, height: place.height - LINE + 16 });
   return svg`<g class="names" aria-hidden="true">${named.map(
     (point, order) =>
-      svg`<text class=${together(point) ? "shown" : ""} x=${spots[order]?.x ?? 0} y=${spots[order]?.y ?? 0}>${point.name}</text>`,
+      svg`<text class=${together(point) ? "shown" : ""} data-move=${`name:${point.name}`} x=${spots[order]?.x ?? 0} y=${spots[order]?.y ?? 0}>${point.name}</text>`,
   )}</g>`;
 }
 

@@ -1,0 +1,181 @@
+/** Marks move from where they were to where they are: the animations are held and set to a time, so that no test waits. */
+import assert from "node:assert/strict";
+import { test } from "../shared/tests.mjs";
+import { follow, goTo, scenes } from "./course.mjs";
+import { openPage, twoFrames, useSite } from "./site.mjs";
+
+const site = useSite();
+
+/** Runs in the page: what the tests below ask of it. */
+function install() {
+  const roots = (node) => [
+    node,
+    ...[...node.querySelectorAll("*")].flatMap((element) => (element.shadowRoot ? roots(element.shadowRoot) : [])),
+  ];
+  const all = () => roots(document.querySelector("ag-scene")).flatMap((root) => root.getAnimations?.() ?? []);
+  const moving = () =>
+    roots(document.querySelector("ag-scene .figures")).flatMap((root) =>
+      root instanceof ShadowRoot ? root.getAnimations() : [],
+    );
+  const within = (selector) =>
+    roots(document.querySelector("ag-scene .figures")).flatMap((root) => [...root.querySelectorAll(selector)]);
+  const box = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x, y, width, height };
+  };
+  globalThis.motion = {
+    /** Holds everything that moves, in the task that has begun it. */
+    async hold(change) {
+      change();
+      for (let turn = 0; turn < 400; turn += 1) await Promise.resolve();
+      for (const animation of moving()) animation.pause();
+      return moving().length;
+    },
+    at(time) {
+      for (const animation of moving()) animation.currentTime = time;
+    },
+    end() {
+      for (const animation of all()) animation.finish();
+    },
+    boxes: (selectors) => selectors.map((selector) => box(within(selector)[0])),
+    /** The numbers that are drawn, by their cells. */
+    numbers: () => within("[data-step]").map(({ dataset: { step, index, value } }) => `${step}[${index}] ${value}`),
+    /** By the names by which marks are found again: where their shapes are, by their attributes. */
+    places: () =>
+      Object.fromEntries(
+        within("[data-move]").map((mark) => [
+          `${mark.closest("svg").parentNode?.host?.tagName ?? ""} ${mark.dataset.move}`,
+          [mark, ...mark.querySelectorAll("rect.bar, path.line, path.shaft, circle.dot, path.thread, text")].map(
+            (shape) =>
+              ["transform", "x", "y", "width", "cx", "cy", "r", "d", "stroke-width"].map((name) =>
+                shape.getAttribute(name),
+              ),
+          ),
+        ]),
+      ),
+    moving: () => moving().length,
+    slide(control, to) {
+      const slider = document.querySelector(`[data-control=${control}]`);
+      slider.value = String(to);
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+    reveal(answer = true) {
+      document.querySelector("ag-scene").answer = answer;
+    },
+  };
+}
+
+async function open(hash, options = {}) {
+  const opened = await openPage(site, { reducedMotion: "no-preference", ...options });
+  await goTo(opened.page, site, hash);
+  await opened.page.locator("ag-scene .figures [data-move]").first().waitFor({ state: "attached" });
+  await twoFrames(opened.page);
+  await opened.page.evaluate(install);
+  return opened;
+}
+
+const BARS = [0, 1, 2].map((at) => `[data-step="gat.weights"][data-index="0,0,${at}"] rect.bar`);
+const boxes = (page, of = BARS) => page.evaluate((selectors) => globalThis.motion.boxes(selectors), of);
+const reveal = (page) => page.evaluate(() => globalThis.motion.hold(() => globalThis.motion.reveal()));
+const near = (one, other) => Math.abs(one - other) < 0.75;
+
+test("three marks are between their places during a reveal, and at their new ones after it; what is read is the target at once", async () => {
+  const { page, problems, close } = await open("#/units/graph-attention/favorite");
+  const before = await boxes(page);
+  assert.ok((await reveal(page)) > 3, "marks move");
+  const numbers = await page.evaluate(() => globalThis.motion.numbers());
+  await page.evaluate(() => globalThis.motion.at(0));
+  const start = await boxes(page);
+  await page.evaluate(() => globalThis.motion.at(90));
+  const between = await boxes(page);
+  await page.evaluate(() => globalThis.motion.end());
+  const after = await boxes(page);
+  for (const [at, { height }] of before.entries()) {
+    assert.ok(near(start[at].height, height), `bar ${at} begins as high as it was`);
+    const [low, high] = [height, after[at].height].toSorted((one, other) => one - other);
+    assert.ok(
+      low < between[at].height && between[at].height < high,
+      `bar ${at}: ${height}, ${between[at].height}, ${after[at].height}`,
+    );
+  }
+  assert.deepEqual(await page.evaluate(() => globalThis.motion.numbers()), numbers);
+  assert.equal(await page.evaluate(() => globalThis.motion.moving()), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("with reduced motion everything is at its place at once", async () => {
+  const { page, close } = await open("#/units/graph-attention/favorite", { reducedMotion: "reduce" });
+  assert.equal(await reveal(page), 0);
+  const after = await boxes(page);
+  await page.evaluate(() => globalThis.motion.end());
+  assert.deepEqual(await boxes(page), after);
+  await close();
+});
+
+test("an interrupted motion goes on from where it is, and ends at the last target", async () => {
+  const { page, close } = await open("#/units/self-attention/sharpness/answer");
+  const bar = ["rect.bar"];
+  const slide = (to) =>
+    page.evaluate((value) => globalThis.motion.hold(() => globalThis.motion.slide("length", value)), to);
+  const [least, most] = await page.evaluate(() => {
+    const { min, max } = document.querySelector("[data-control=length]");
+    return [min, max];
+  });
+  await slide(least);
+  await page.evaluate(() => globalThis.motion.end());
+  const [low] = await boxes(page, bar);
+  await slide(most);
+  await page.evaluate(() => globalThis.motion.at(100));
+  const [on] = await boxes(page, bar);
+  assert.ok(Math.abs(on.width - low.width) > 1, `the bar is under way: ${on.width}`);
+  await slide(least);
+  await page.evaluate(() => globalThis.motion.at(0));
+  const [turned] = await boxes(page, bar);
+  assert.ok(near(turned.width, on.width), `it turns where it is: ${turned.width} instead of ${on.width}`);
+  await page.evaluate(() => globalThis.motion.end());
+  const [ended] = await boxes(page, bar);
+  assert.ok(near(ended.width, low.width), `it ends at ${ended.width} instead of ${low.width}`);
+  await close();
+});
+
+test("rows of a table that has the same names in another order glide from there", async () => {
+  const { page, close } = await open("#/units/self-attention/mean");
+  await follow(page, "#/units/self-attention/order");
+  await page.locator("ag-scene[data-scene=order], article[data-scene=order]").first().waitFor();
+  await page.locator("ag-scene .figures ag-matrix td").first().waitFor();
+  await twoFrames(page);
+  assert.equal(await reveal(page), 2, "the two rows that change places move");
+  await page.evaluate(() => globalThis.motion.end());
+  await close();
+});
+
+test("in every scene whose marks change their places with the answer, something moves", async () => {
+  const { page, problems, close } = await open("#/units/self-attention/mean");
+  let moved = 0;
+  for (const {
+    unit,
+    scene: { id: scene },
+  } of scenes) {
+    const hash = `#/units/${unit}/${scene}`;
+    await follow(page, hash);
+    await page.locator(`article[data-scene="${scene}"]`).waitFor();
+    await twoFrames(page);
+    const before = await page.evaluate(() => globalThis.motion.places());
+    const count = await reveal(page);
+    const after = await page.evaluate(() => globalThis.motion.places());
+    const changed = Object.keys(after).filter(
+      (name) => name in before && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    );
+    await page.evaluate(() => {
+      globalThis.motion.end();
+      globalThis.motion.reveal(false);
+    });
+    if (changed.length === 0) continue;
+    moved += 1;
+    assert.ok(count > 0, `${unit}/${scene}: ${changed.length} marks change, such as ${changed[0]}`);
+  }
+  assert.ok(moved >= 30, `only ${moved} scenes move`);
+  assert.deepEqual(problems, []);
+  await close();
+});

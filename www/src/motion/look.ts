@@ -1,0 +1,120 @@
+/** How a shape of a drawing looks: where it is, how large, and in which colors; and what is between two looks. Pure, but for reading an element. */
+import { pathBetween, pointsOf } from "./path.ts";
+import { mixed, type Spot, straight, type Way } from "./way.ts";
+
+export interface Look {
+  readonly tag: string;
+  /** Where it is; null for a path, and for what is where its parts are. */
+  readonly spot: Spot | null;
+  /** By the property that has them. */
+  readonly lengths: Readonly<Record<string, number>>;
+  readonly path: string | null;
+  /** The colors that it has of its own. */
+  readonly colors: Readonly<Record<string, string>>;
+}
+
+/** The attributes of a shape that are lengths, and those of its place, where these are properties as well. */
+const LENGTHS: Readonly<Record<string, readonly string[]>> = { rect: ["width", "height"], circle: ["r"] };
+const PLACES: Readonly<Record<string, readonly [string, string]>> = { rect: ["x", "y"], circle: ["cx", "cy"] };
+
+const TRANSLATED = /^translate\(\s*(-?[\d.e-]+)[\s,]+(-?[\d.e-]+)/;
+
+const numberOf = (element: Element, name: string): number => Number(element.getAttribute(name) ?? 0);
+
+function spotOf(element: Element): Spot | null {
+  const [, x, y] = TRANSLATED.exec(element.getAttribute("transform") ?? "") ?? [];
+  if (x !== undefined && y !== undefined) return { x: Number(x), y: Number(y) };
+  const [across, down] = PLACES[element.tagName] ?? ["x", "y"];
+  return element.hasAttribute(across) || element.hasAttribute(down)
+    ? { x: numberOf(element, across), y: numberOf(element, down) }
+    : null;
+}
+
+/** Returns how an element looks at its place, whatever moves it there. */
+export function lookOf(element: SVGElement): Look {
+  const { tagName: tag, style } = element;
+  const lengths = Object.fromEntries((LENGTHS[tag] ?? []).map((name) => [name, numberOf(element, name)]));
+  const stroke = element.hasAttribute("stroke-width") ? { strokeWidth: numberOf(element, "stroke-width") } : {};
+  const colors = Object.fromEntries(
+    ["fill", "stroke"].flatMap((name) => (style.getPropertyValue(name) ? [[name, style.getPropertyValue(name)]] : [])),
+  );
+  return { tag, spot: spotOf(element), lengths: { ...lengths, ...stroke }, path: element.getAttribute("d"), colors };
+}
+
+/** Less than this, in units, is not seen. */
+const SEEN = 0.05;
+
+const isNear = (one: number | undefined, other: number | undefined) =>
+  one === other || Math.abs((one ?? 0) - (other ?? 0)) < SEEN;
+
+export function isAlike(one: Look, other: Look): boolean {
+  return (
+    one.path === other.path &&
+    isNear(one.spot?.x, other.spot?.x) &&
+    isNear(one.spot?.y, other.spot?.y) &&
+    Object.keys(other.lengths).every((name) => isNear(one.lengths[name], other.lengths[name])) &&
+    Object.keys(other.colors).every((name) => one.colors[name] === other.colors[name])
+  );
+}
+
+/** Returns the look after a share of the way from one to another; null where they are too different. A color is the one or the other. */
+export function lookBetween(from: Look, to: Look, share: number, way: Way): Look | null {
+  const path = to.path === null ? null : pathBetween(from.path ?? "", to.path, share, way);
+  if (from.tag !== to.tag || (path === null) !== (to.path === null) || !from.spot !== !to.spot) return null;
+  const lengths = Object.entries(to.lengths).map(
+    ([name, length]) => [name, mixed(from.lengths[name] ?? length, length, share)] as const,
+  );
+  const spot = from.spot && to.spot && way(from.spot, to.spot, share);
+  return { ...to, spot, path, lengths: Object.fromEntries(lengths), colors: share < 0.5 ? from.colors : to.colors };
+}
+
+/** How many looks a turn is drawn by; what moves straight has two. */
+const TURNS = 10;
+
+/** Returns the keyframes from one look to another; null where there is no way. */
+export function keyframesOf(from: Look, to: Look, way: Way): Keyframe[] | null {
+  const count = way === straight ? 1 : TURNS;
+  const looks = Array.from({ length: count + 1 }, (_, at) => lookBetween(from, to, at / count, way));
+  return looks.every((look) => look !== null) ? looks.map((look, at) => keyframe(look, to, at / count)) : null;
+}
+
+function keyframe({ tag, spot, lengths, path, colors }: Look, to: Look, offset: number): Keyframe {
+  const [across, down] = PLACES[tag] ?? [];
+  const placed =
+    spot && to.spot
+      ? across !== undefined && down !== undefined
+        ? { [across]: `${spot.x}px`, [down]: `${spot.y}px` }
+        : { translate: `${spot.x - to.spot.x}px ${spot.y - to.spot.y}px` }
+      : {};
+  const sizes = Object.entries(lengths).map(([name, length]) => [name, `${Math.max(0, length)}px`]);
+  // A color has its own way between the two.
+  const painted = offset === 0 || offset === 1 ? colors : {};
+  return {
+    ...placed,
+    ...Object.fromEntries(sizes),
+    ...(path === null ? {} : { d: `path("${path}")` }),
+    ...painted,
+    offset,
+  };
+}
+
+/** Returns what a shape grows from: a center, or, for a bar, its beginning; null for what does not grow. */
+export function seedOf(look: Look, center: Spot | null): Look | null {
+  if (look.tag === "rect") return { ...look, lengths: { ...look.lengths, width: 0 } };
+  if (!center || (look.tag !== "path" && look.tag !== "circle")) return null;
+  const path = look.path === null ? null : pathBetween(look.path, look.path, 0, () => center);
+  return { ...look, spot: look.spot && center, path };
+}
+
+/** Returns the middle of what some looks cover; null for none. */
+export function middleOf(looks: readonly Look[]): Spot | null {
+  const spots = looks.flatMap(({ spot, lengths, path }) => {
+    if (path !== null) return pointsOf(path);
+    if (!spot) return [];
+    const { width = 0, height = 0 } = lengths;
+    return [spot, { x: spot.x + width, y: spot.y + height }];
+  });
+  if (spots.length === 0) return null;
+  const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  return { x: middle(spots.map(({ x }) => x)), y: middle(spots.map(({ y }) => y)) };
+}

@@ -1,0 +1,83 @@
+/** What is between two looks: paths, points that turn, and what a shape grows from. */
+import { expect, test } from "vitest";
+import { counted } from "./counted.ts";
+import { keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
+import { pathBetween, pointsOf } from "./path.ts";
+import { straight, turning } from "./way.ts";
+
+const look = (more: Partial<Look>): Look => ({ tag: "path", spot: null, lengths: {}, path: null, colors: {}, ...more });
+
+test("a path is between two others of the same commands", () => {
+  expect(pathBetween("M0 0L10 20", "M10 0L10 40", 0.5, straight)).toBe("M5 0L10 30");
+  expect(pathBetween("M0 0C1 1 2 2 3 3", "M0 0C3 3 4 4 5 5", 0.5, straight)).toBe("M0 0C2 2 3 3 4 4");
+  expect(pathBetween("M0 0L1e-7 2", "M0 0L1e-7 4", 0.5, straight)).toBe("M0 0L0 3");
+  expect(pathBetween("M0 0L10 20", "M0 0C1 1 2 2 3 3", 0.5, straight)).toBeNull();
+});
+
+test("the flags of an arc are those of the one or the other path", () => {
+  const [from, to] = ["M0 0A10 10 0 0 1 10 0", "M0 0A20 20 0 1 0 10 0"];
+  expect(pathBetween(from, to, 0.25, straight)).toBe("M0 0A12.5 12.5 0 0 1 10 0");
+  expect(pathBetween(from, to, 0.75, straight)).toBe("M0 0A17.5 17.5 0 1 0 10 0");
+  expect(pointsOf(from)).toEqual([
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+  ]);
+});
+
+test("what turns keeps its length, and turns by the shorter side", () => {
+  const way = turning({ x: 5, y: 5 });
+  for (const share of [0, 0.3, 0.5, 1]) {
+    const { x, y } = way({ x: 15, y: 5 }, { x: 5, y: 15 }, share);
+    expect(Math.hypot(x - 5, y - 5)).toBeCloseTo(10);
+  }
+  const { x, y } = way(
+    { x: 5 - 10 * Math.cos(0.2), y: 5 - 10 * Math.sin(0.2) },
+    { x: 5 - 10 * Math.cos(0.2), y: 5 + 10 * Math.sin(0.2) },
+    0.5,
+  );
+  expect(x).toBeCloseTo(-5);
+  expect(y).toBeCloseTo(5);
+});
+
+test("keyframes begin with one look and end with the other; a text moves by a translation", () => {
+  const bar = (x: number, width: number) => look({ tag: "rect", spot: { x, y: 0 }, lengths: { width, height: 5 } });
+  expect(keyframesOf(bar(0, 10), bar(4, 20), straight)).toEqual([
+    { x: "0px", y: "0px", width: "10px", height: "5px", offset: 0 },
+    { x: "4px", y: "0px", width: "20px", height: "5px", offset: 1 },
+  ]);
+  const text = (x: number) => look({ tag: "text", spot: { x, y: 2 } });
+  expect(keyframesOf(text(7), text(3), straight)?.map(({ translate }) => translate)).toEqual(["4px 0px", "0px 0px"]);
+  expect(keyframesOf(bar(0, 1), text(3), straight)).toBeNull();
+  expect(keyframesOf(look({ path: "M0 0L9 0" }), look({ path: "M0 0L0 9" }), turning({ x: 0, y: 0 }))).toHaveLength(11);
+});
+
+test("an interrupted way goes on from where it is", () => {
+  const at = (x: number) => look({ tag: "circle", spot: { x, y: 0 }, lengths: { r: 4 } });
+  const now = lookBetween(at(0), at(10), 0.4, straight);
+  expect(now?.spot?.x).toBeCloseTo(4);
+  expect(now && keyframesOf(now, at(-6), straight)?.map(({ cx }) => cx)).toEqual(["4px", "-6px"]);
+});
+
+test("an arrow grows from its center, a bar from its beginning, and a name does not grow", () => {
+  expect(seedOf(look({ path: "M1 1L5 5" }), { x: 1, y: 1 })?.path).toBe("M1 1L1 1");
+  expect(seedOf(look({ tag: "rect", spot: { x: 3, y: 0 }, lengths: { width: 9, height: 2 } }), null)?.lengths).toEqual({
+    width: 0,
+    height: 2,
+  });
+  expect(seedOf(look({ tag: "text", spot: { x: 3, y: 0 } }), { x: 1, y: 1 })).toBeNull();
+  expect(seedOf(look({ path: "M1 1L5 5" }), null)).toBeNull();
+});
+
+test("names that are equal are counted, and the middle of some looks is that of what they cover", () => {
+  expect(counted(["C", "O", "C", "C"])).toEqual(["C", "O", "C#2", "C#3"]);
+  expect(
+    middleOf([
+      look({ path: "M0 0L10 4" }),
+      look({ tag: "rect", spot: { x: 0, y: 4 }, lengths: { width: 2, height: 4 } }),
+    ]),
+  ).toEqual({
+    x: 5,
+    y: 4,
+  });
+  expect(middleOf([])).toBeNull();
+});

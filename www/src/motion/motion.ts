@@ -1,0 +1,245 @@
+/**
+ * Moves the marks of a drawing from where they were to where they are. The drawing itself has changed at once, so that what it says and what is read of it is the
+ * target; animations only show the way. A mark that has a new target before it is at its place goes there from where it is.
+ *
+ * A drawing that takes another's place in a figure takes up its marks, too, and one that stands beside others begins with theirs.
+ */
+import { isDragged } from "./dragged.ts";
+import { ghostOf } from "./ghost.ts";
+import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
+import { type Marked, markedIn, type Shape } from "./marked.ts";
+import { EASING, ENTERS, LEAVES, MOVES } from "./pace.ts";
+import { isStill } from "./still.ts";
+import { type Spot, straight, turning, type Way } from "./way.ts";
+
+interface Under {
+  readonly animation: Animation;
+  readonly from: Look;
+  readonly to: Look;
+  readonly way: Way;
+}
+
+/** What is under way anywhere on the page: nothing of it is printed. */
+const everything = new Set<Animation>();
+window.addEventListener("beforeprint", () => {
+  for (const animation of everything) animation.finish();
+});
+
+/** What was drawn in a figure before. */
+const left = new WeakMap<Element, Motion>();
+/** What is drawn in a place, such as a scene. */
+const beside = new WeakMap<Element, Set<Motion>>();
+
+/** What is drawn: an element with its drawing. */
+export interface Moved {
+  readonly host: HTMLElement;
+  readonly drawing: () => SVGSVGElement | null;
+  /** Pixels for each unit of the drawing. */
+  readonly unit: () => number;
+}
+
+type Before = ReadonlyMap<string, Marked>;
+
+export class Motion {
+  readonly #moved: Moved;
+  readonly #under = new Map<SVGElement, Under>();
+  #figure: Element | null = null;
+  #place: Element | null = null;
+  #before: Before | null = null;
+  #drawn = false;
+
+  constructor(moved: Moved) {
+    this.#moved = moved;
+  }
+
+  connected(): void {
+    const { host } = this.#moved;
+    this.#figure = figureAround(host);
+    this.#place = this.#figure?.parentElement ?? null;
+    if (!this.#place) return;
+    const others = beside.get(this.#place) ?? new Set();
+    beside.set(this.#place, others.add(this));
+  }
+
+  disconnected(): void {
+    if (this.#figure) left.set(this.#figure, this);
+    if (this.#place) beside.get(this.#place)?.delete(this);
+    this.#figure = null;
+    this.#place = null;
+  }
+
+  /** Before the drawing changes. `other`: whether it shows something else then. */
+  begins(other: boolean): void {
+    this.#before = null;
+    if (isStill() || isDragged()) this.finish();
+    else if (this.#drawn && (other || this.#under.size > 0)) this.#before = this.#now();
+  }
+
+  /** After the drawing has changed. */
+  ends(): void {
+    const first = !this.#drawn;
+    const drawing = this.#moved.drawing();
+    this.#drawn = drawing !== null;
+    if (!drawing || isStill() || isDragged()) return;
+    if (first) this.#takeUp();
+    else if (this.#before) this.#move(this.#before);
+    this.#before = null;
+  }
+
+  /** Everything is at its place at once. */
+  finish(): void {
+    for (const { animation } of this.#under.values()) animation.cancel();
+    this.#under.clear();
+    for (const gone of this.#moved.drawing()?.querySelectorAll(".leaving") ?? []) gone.remove();
+  }
+
+  /** The marks as they are seen now. */
+  #now(): Before {
+    const drawing = this.#moved.drawing();
+    const marks = drawing ? markedIn(drawing) : new Map<string, Marked>();
+    if (this.#under.size === 0) return marks;
+    return new Map([...marks].map(([name, mark]) => [name, { ...mark, shapes: this.#seen(mark) }]));
+  }
+
+  #seen({ shapes }: Marked): ReadonlyMap<string, Shape> {
+    return new Map(
+      [...shapes].map(([name, shape]) => {
+        const under = this.#under.get(shape.element);
+        const share = under?.animation.effect?.getComputedTiming().progress;
+        const look = under && typeof share === "number" ? lookBetween(under.from, under.to, share, under.way) : null;
+        return [name, look ? { ...shape, look: { ...look, colors: painted(shape) } } : shape];
+      }),
+    );
+  }
+
+  /** Begins with the marks that the figure had before, or that a drawing of the same kind beside it has. */
+  #takeUp(): void {
+    const figure = this.#figure;
+    const former = figure ? left.get(figure) : undefined;
+    if (figure) left.delete(figure);
+    const tag = this.#moved.host.tagName;
+    const others = this.#place ? [...(beside.get(this.#place) ?? [])] : [];
+    const like = others.filter((other) => other !== this && other.#moved.host.tagName === tag && other.#drawn);
+    const source = former ?? like[0];
+    if (!source) return;
+    const drawing = source.#moved.drawing();
+    if (!drawing) return;
+    const marks = markedIn(drawing);
+    if (source.#moved.host.tagName === tag) this.#move(marks, false);
+    else this.#cross(marks, source.#moved.unit() / this.#moved.unit());
+  }
+
+  /** Marks of another kind of drawing: what has the same name comes from its place. */
+  #cross(before: Before, scale: number): void {
+    const drawing = this.#moved.drawing();
+    if (!drawing) return;
+    this.#animate(drawing, [{ opacity: 0, offset: 0 }], { duration: ENTERS });
+    for (const [name, mark] of markedIn(drawing)) {
+      const other = before.get(name);
+      const [from, to] = [other, mark].map((one) => one && middleOf([...one.shapes.values()].map(({ look }) => look)));
+      if (!other || !from || !to) continue;
+      const [start, end] = [shifted(from, other.within), shifted(to, mark.within)];
+      const moved = `${start.x * scale - end.x}px ${start.y * scale - end.y}px`;
+      this.#animate(mark.element, [{ translate: moved, offset: 0 }], { duration: MOVES });
+    }
+  }
+
+  #move(before: Before, leaves = true): void {
+    const drawing = this.#moved.drawing();
+    if (!drawing) return;
+    const after = markedIn(drawing);
+    for (const [name, mark] of after) {
+      const other = before.get(name);
+      if (other) this.#join(other, mark);
+      else this.#appear(mark);
+    }
+    for (const [element, { animation }] of this.#under) if (!element.isConnected) animation.cancel();
+    if (!leaves) return;
+    for (const [name, mark] of before) if (!after.has(name) && !mark.element.isConnected) this.#leave(drawing, mark);
+  }
+
+  #join(before: Marked, after: Marked): void {
+    const way = after.about ? turning(after.about) : straight;
+    // One panel may stand where another one stood.
+    const [here, there] = [offsetOf(before.within), offsetOf(after.within)];
+    const by = { x: here.x - there.x, y: here.y - there.y };
+    for (const [name, { element, look }] of after.shapes) {
+      const from = before.shapes.get(name)?.look;
+      const under = this.#under.get(element);
+      if (under && from && isAlike(under.to, look)) continue;
+      under?.animation.cancel();
+      this.#under.delete(element);
+      if (!from || isAlike(from, look)) continue;
+      const start = by.x === 0 && by.y === 0 ? from : movedBy(from, by);
+      if (!this.#go(element, start, look, way)) this.#enter(element);
+    }
+  }
+
+  /** A mark that is new grows from the center of its panel, a bar from its beginning; what does not grow fades in. */
+  #appear({ element, about, shapes }: Marked): void {
+    this.#enter(element);
+    if (!element.matches(".mark")) return;
+    for (const shape of shapes.values()) {
+      const start = seedOf(shape.look, about);
+      if (start) this.#go(shape.element, start, shape.look, straight);
+    }
+  }
+
+  #go(element: SVGElement, from: Look, to: Look, way: Way): boolean {
+    const keyframes = keyframesOf(from, to, way);
+    if (!keyframes) return false;
+    const animation = this.#animate(element, keyframes, { duration: MOVES });
+    this.#under.set(element, { animation, from, to, way });
+    animation.addEventListener("finish", () => this.#under.delete(element));
+    return true;
+  }
+
+  #enter(element: SVGElement): void {
+    if (!this.#under.has(element)) this.#animate(element, [{ opacity: 0, offset: 0 }], { duration: ENTERS });
+  }
+
+  /** Shows what is gone for a moment more, without its words. */
+  #leave(drawing: SVGSVGElement, { element, within }: Marked): void {
+    const gone = ghostOf(element, within, drawing);
+    const animation = this.#animate(gone, [{ opacity: 1 }, { opacity: 0 }], { duration: LEAVES, fill: "forwards" });
+    animation.addEventListener("finish", () => gone.remove());
+  }
+
+  #animate(element: SVGElement, keyframes: Keyframe[], timing: KeyframeAnimationOptions): Animation {
+    const animation = element.animate(keyframes, { easing: EASING, ...timing });
+    everything.add(animation);
+    const forget = () => everything.delete(animation);
+    animation.addEventListener("finish", forget);
+    animation.addEventListener("cancel", forget);
+    return animation;
+  }
+}
+
+/** The figure that an element is in, or its host. */
+function figureAround(element: Element): Element | null {
+  const found = element.closest("figure");
+  const root = element.getRootNode();
+  return found ?? (root instanceof ShadowRoot ? figureAround(root.host) : null);
+}
+
+const offsetOf = (within: string | null): Spot => {
+  const [, x = 0, y = 0] = /^translate\(\s*(-?[\d.e-]+)[\s,]+(-?[\d.e-]+)/.exec(within ?? "") ?? [];
+  return { x: Number(x), y: Number(y) };
+};
+
+const shifted = ({ x, y }: Spot, within: string | null): Spot => {
+  const by = offsetOf(within);
+  return { x: x + by.x, y: y + by.y };
+};
+
+/** A look in a panel that is elsewhere; a path stays. */
+const movedBy = (look: Look, { x, y }: Spot): Look =>
+  look.spot ? { ...look, spot: { x: look.spot.x + x, y: look.spot.y + y } } : look;
+
+/** The colors that an element has now, on its way. */
+function painted({ element, look }: Shape): Readonly<Record<string, string>> {
+  const names = Object.keys(look.colors);
+  if (names.length === 0) return look.colors;
+  const style = getComputedStyle(element);
+  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)]));
+}
