@@ -3,7 +3,7 @@ import { named, rowsOf } from "../examples/example.ts";
 import { asking, being, sentenceLabels, telling, words } from "../examples/things.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
-import { matrix, tensor } from "../src/state/values.ts";
+import { matrix, tensor, unitMatrix } from "../src/state/values.ts";
 
 const ATTENTION = "scaled-dot-product-attention";
 const VASWANI = "Vaswani et al. 2017, eq. (1)";
@@ -58,6 +58,36 @@ function output(row: number, column: number, more: Partial<Reading> = {}): Readi
   return { step: "attention.output", index: [row, column], ...more };
 }
 
+/** What a word is becomes what it asks for, what it is found by, and what it tells. */
+const projections = {
+  x: rowsOf(words),
+  heads: 1,
+  wQuery: asksFor,
+  wKey: matrix([
+    [1, 0],
+    [0, 1],
+    [0, 0],
+    [0, 0],
+  ]),
+  wValue: matrix([
+    [0, 0],
+    [0.5, 0],
+    [2, 0],
+    [0, 2],
+  ]),
+  wOutput: matrix([
+    [1, 0],
+    [0, 1],
+  ]),
+};
+/** Values with one number more: how much of an action a word tells of. */
+const wider = matrix([
+  [0, 0, 0],
+  [0.5, 0, 1],
+  [2, 0, 0],
+  [0, 2, 0],
+]);
+const grammar = named("noun", "verb", "animal", "drink");
 export const unit: UnitContent = {
   after: [],
   covers: ["S0-C06", "S0-F02", "S0-F03", "S0-F05", "S1-W01"],
@@ -149,27 +179,7 @@ export const unit: UnitContent = {
     {
       id: "roles",
       algorithm: "multi-head-attention",
-      inputs: {
-        x: rowsOf(words),
-        heads: 1,
-        wQuery: asksFor,
-        wKey: matrix([
-          [1, 0],
-          [0, 1],
-          [0, 0],
-          [0, 0],
-        ]),
-        wValue: matrix([
-          [0, 0],
-          [0.5, 0],
-          [2, 0],
-          [0, 2],
-        ]),
-        wOutput: matrix([
-          [1, 0],
-          [0, 1],
-        ]),
-      },
+      inputs: projections,
       labels: {
         ...sentenceLabels,
         feature: named("noun", "verb", "animal", "drink"),
@@ -181,8 +191,6 @@ export const unit: UnitContent = {
         { table: "multi-head.x", caption: "words" },
         { table: "multi-head.query-projection", caption: "matrix" },
         { table: "multi-head.query", when: "after", caption: "queries" },
-        { table: "multi-head.key-projection", when: "after", caption: "keys" },
-        { table: "multi-head.value-projection", when: "after", caption: "values" },
       ],
       question: { kind: "cell", step: "multi-head.query-projection", among: [IS_VERB, null], most: "largest" },
       facts: {
@@ -194,6 +202,50 @@ export const unit: UnitContent = {
       },
       links: { step: "multi-head.query", exercise: "multi-head-attention-steps" },
       source: `${VASWANI}, section 3.2.2`,
+    },
+    {
+      id: "widths",
+      algorithm: "multi-head-attention",
+      inputs: { ...projections, wValue: wider, wOutput: unitMatrix(3) },
+      labels: {
+        ...sentenceLabels,
+        feature: grammar,
+        "context-feature": grammar,
+        "head-feature": named("noun", "verb"),
+        "head-value-feature": named("animal", "drink", "action"),
+        "output-feature": named("animal", "drink", "action"),
+      },
+      runs: {
+        narrow: {
+          inputs: projections,
+          labels: { "head-value-feature": named("animal", "drink"), "output-feature": named("animal", "drink") },
+        },
+      },
+      shown: [
+        { table: "multi-head.query-projection", caption: "queries" },
+        { table: "multi-head.key-projection", caption: "keys" },
+        { table: "multi-head.value-projection", run: "narrow", when: "before", caption: "values" },
+        { table: "multi-head.value-projection", when: "after", caption: "values" },
+        { table: "multi-head.output", when: "after", caption: "outputs" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          all: { not: { same: ["weight", "before"] } },
+          output: { all: [{ same: ["weight", "before"] }, { more: ["outputs", "outputsBefore"] }] },
+          none: { all: [{ same: ["weight", "before"] }, { same: ["outputs", "outputsBefore"] }] },
+        },
+      },
+      facts: {
+        weight: { step: "multi-head.weights", index: [0, drinks, cat] },
+        before: { run: "narrow", step: "multi-head.weights", index: [0, drinks, cat] },
+        queries: { step: "multi-head.query-projection", along: 1 },
+        values: { step: "multi-head.value-projection", along: 1 },
+        outputs: { step: "multi-head.output", along: 1 },
+        outputsBefore: { run: "narrow", step: "multi-head.output", along: 1 },
+      },
+      links: { step: "multi-head.value", exercise: "multi-head-attention-steps" },
+      source: `${VASWANI}, section 3.2.1`,
     },
     {
       id: "sharpness",

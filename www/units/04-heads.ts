@@ -2,7 +2,7 @@
 import { named, namesOf, type Rows, rowsOf } from "../examples/example.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
-import { matrix, tensor } from "../src/state/values.ts";
+import { matrix, tensor, unitMatrix } from "../src/state/values.ts";
 
 const MULTI_HEAD = "multi-head-attention";
 const VASWANI = "Vaswani et al. 2017, section 3.2.2";
@@ -95,6 +95,38 @@ const four = matrix([
   [0, 0, 0, 1],
 ]);
 const pairs = tensor([2, 2, 2], [...pair.data, ...pair.data]);
+
+/** The scores of two heads before training, one of which has drawn large numbers. */
+const beginnings = matrix([
+  [0.4, 0.9, -0.3, 0.1],
+  [-2, 9, -7, 3],
+]);
+const startedHeads = named("head 1", "head 2");
+const tokens = named("the", "cat", "drinks", "milk");
+
+/** Words with a mark at their end, and whom each token looks for in three heads: the one before it; the last mark; its verb, and else the last mark. */
+const marked = named("cat", "drinks", "cold", "milk", "[SEP]");
+const [drinksAt, coldAt, milkAt] = [1, 2, 3] as const;
+const MARK = marked.names.length - 1;
+const looksFor: readonly ((token: number) => number)[] = [
+  (token) => Math.max(0, token - 1),
+  () => MARK,
+  (token) => (token === milkAt ? drinksAt : MARK),
+];
+/** How far the score of what is looked for stands above the others. */
+const CLEAR = 4;
+const places = marked.names.map((_, place) => place);
+/** Each head gets the token as it is. */
+const copies = matrix(places.map((row) => looksFor.flatMap(() => places.map((column) => (row === column ? 1 : 0)))));
+const found = {
+  x: unitMatrix(places.length),
+  wQuery: matrix(
+    places.map((token) => looksFor.flatMap((target) => places.map((column) => (column === target(token) ? CLEAR : 0)))),
+  ),
+  wKey: copies,
+  wValue: copies,
+  wOutput: matrix(looksFor.flatMap(() => places.map((row) => places.map((column) => (row === column ? 1 : 0))))),
+};
 
 const weight = (head: number, query: number, key: number, more: Partial<Reading> = {}): Reading => ({
   step: "multi-head.weights",
@@ -398,6 +430,78 @@ export const unit: UnitContent = {
       },
       links: { step: "multi-head.output" },
       source: `Michel, Levy and Neubig 2019, eq. (1); ${VASWANI}`,
+    },
+    {
+      id: "hedge",
+      algorithm: "softmax-jacobian",
+      inputs: { scores: beginnings },
+      labels: { score: startedHeads, query: startedHeads, row: startedHeads, key: tokens },
+      shown: [
+        {
+          picture: {
+            kind: "bars",
+            full: 1,
+            sets: [
+              { step: "attention.weights", row: 0 },
+              { step: "attention.weights", row: 1 },
+            ],
+          },
+          caption: "weights",
+        },
+        { table: "jacobian.largest", when: "after", caption: "slopes" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          sure: { more: ["unlucky", "lucky"] },
+          alike: { same: ["unlucky", "lucky"] },
+          open: { more: ["lucky", "unlucky"] },
+        },
+      },
+      facts: {
+        lucky: { step: "jacobian.largest", index: [0] },
+        unlucky: { step: "jacobian.largest", index: [1] },
+        surest: { step: "attention.weights", index: [1, 1] },
+      },
+      links: { step: "jacobian.largest" },
+      source: "Joshi 2020; Monti et al. 2017 (MoNet), section 4",
+    },
+    {
+      id: "syntax",
+      algorithm: MULTI_HEAD,
+      inputs: { ...found, heads: 3, scale: "none" },
+      labels: { query: marked, key: marked, feature: marked, head: named("1", "2", "3") },
+      shown: [
+        {
+          picture: { kind: "arcs", step: "multi-head.weights", mode: "columns", query: coldAt, heads: [0, 1, 2] },
+          when: "before",
+          caption: "heads",
+        },
+        {
+          picture: { kind: "arcs", step: "multi-head.weights", mode: "columns", query: milkAt, heads: [0, 1, 2] },
+          when: "after",
+          caption: "object",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          first: { more: ["first", "half"] },
+          second: { more: ["second", "half"] },
+          third: { more: ["third", "half"] },
+        },
+      },
+      facts: {
+        first: weight(0, milkAt, drinksAt),
+        second: weight(1, milkAt, drinksAt),
+        third: weight(2, milkAt, drinksAt),
+        near: weight(0, milkAt, coldAt),
+        mark: weight(1, milkAt, marked.names.length - 1),
+        aside: weight(2, coldAt, marked.names.length - 1),
+        half: { is: 0.5 },
+      },
+      links: { step: "multi-head.weights" },
+      source: "Clark et al. 2019, sections 3 and 4; Vig 2019 (BertViz)",
     },
     {
       id: "cost",

@@ -14,7 +14,7 @@ import {
 } from "../examples/transformer-layers.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Fact, Reading } from "../src/stage/stage.ts";
-import { matrix, tensor } from "../src/state/values.ts";
+import { matrix, tensor, unitMatrix } from "../src/state/values.ts";
 
 const VASWANI = "Vaswani et al. 2017";
 const WEIGHTS = "attention/multi-head.weights";
@@ -43,6 +43,17 @@ const exclusive = {
   ]),
 };
 
+/** The row after the last word, and the words that can be written, a row each. */
+const lastWord = 2;
+const words: Rows = {
+  Katze: [1.5, 0, 0],
+  Milch: [0, 1.5, 0],
+  trinkt: [0, 0, 1.5],
+  Maus: [1, 0.5, -0.5],
+  EOS: [-0.5, -1, -1],
+};
+const vocabulary = rowsOf(words);
+const vocabularyNames = namesOf(words);
 /** A sentence with a gap, by what is known of each word: subject, gap, object. */
 const gapped: Rows = { the: [0, 0, 0], cat: [2, 0, 0], "…": [0, 2, 0], milk: [0, 0, 2] };
 const gap = 2;
@@ -365,6 +376,62 @@ export const unit: UnitContent = {
       },
       links: { step: "steps[2]/transformer.decoded", poll: "S1-P2" },
       source: `${VASWANI}, section 3.1; CMU 11-785 (2023)`,
+    },
+    {
+      id: "word",
+      algorithm: "scaled-dot-product-attention",
+      inputs: { key: vocabulary, value: unitMatrix(vocabularyNames.names.length), scale: "none" },
+      takes: { query: { run: "written", step: FORCED } },
+      labels: { query: target, key: vocabularyNames, feature: { from: 1 } },
+      runs: {
+        written: {
+          algorithm: "encoder-decoder",
+          inputs: { ...translation, decoding: "teacher-forcing" },
+          labels: { token: target, feature: { from: 1 } },
+        },
+      },
+      shown: [
+        {
+          picture: { kind: "bars", sets: [{ step: FORCED, row: lastWord }], full: 1.5 },
+          run: "written",
+          when: "before",
+          caption: "row",
+        },
+        { table: "attention.key", when: "before", caption: "vocabulary" },
+        {
+          picture: { kind: "bars", sets: [{ step: "attention.scores", row: lastWord }] },
+          when: "after",
+          caption: "scores",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: "attention.weights", row: lastWord }], full: 1 },
+          when: "after",
+          caption: "chances",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          katze: { more: ["katze", "trinkt"] },
+          milch: { more: ["milch", "trinkt"] },
+          trinkt: { all: [{ more: ["trinkt", "katze"] }, { more: ["trinkt", "milch"] }] },
+        },
+      },
+      facts: {
+        row1: at(FORCED, [lastWord, 0], { run: "written" }),
+        row2: at(FORCED, [lastWord, 1], { run: "written" }),
+        row3: at(FORCED, [lastWord, 2], { run: "written" }),
+        katze: at("attention.weights", [lastWord, 0]),
+        milch: at("attention.weights", [lastWord, 1]),
+        trinkt: at("attention.weights", [lastWord, 2]),
+        score: at("attention.scores", [lastWord, 2]),
+        katzeScore: at("attention.scores", [lastWord, 0]),
+        milchScore: at("attention.scores", [lastWord, 1]),
+        earlier: at("attention.weights", [1, 1]),
+        words: { step: "attention.weights", along: 1 },
+      },
+      links: { step: "attention.weights" },
+      source: `${VASWANI}, section 3.4; Press and Wolf 2017`,
     },
     {
       id: "kinds",

@@ -1,4 +1,5 @@
 /** Unit 6: how a word knows where it stands. */
+import { catImage } from "../examples/cat-image.ts";
 import { named } from "../examples/example.ts";
 import { sentence } from "../examples/things.ts";
 import type { UnitContent, Variant } from "../src/course/scene.ts";
@@ -25,16 +26,9 @@ const sine = (position: number, frequency: number): Reading => ({
   step: "position.sines",
   index: [position, frequency],
 });
-const cosine = (position: number, frequency: number): Reading => ({
-  step: "position.cosines",
-  index: [position, frequency],
-});
 const digit = (position: number, place: number): Reading => ({ step: "position.binary", index: [position, place] });
-const apart = (pair: number, more: Partial<Reading> = {}): Reading => ({
-  step: "vectors.apart",
-  index: [pair],
-  ...more,
-});
+/** How far it is from a position to the next. */
+const apart = (run: string, pair: number): Reading => ({ run, step: "vectors.apart", index: [pair] });
 const score = (query: number, key: number, more: Partial<Reading> = {}): Reading => ({
   step: "attention.scores",
   index: [query, key],
@@ -47,17 +41,20 @@ const projectedScore = (query: number, key: number): Reading => ({
   index: [0, query, key],
 });
 const PRIME = 101;
-/** A square matrix as wide as the encoding, whose numbers follow no pattern: powers of `base` modulo a prime. */
-const mixing = (base: number) => {
+/** Rows as wide as the encoding, whose numbers follow no pattern: powers of `base` modulo a prime. */
+const arbitrary = (rows: number, base: number) => {
   let power = 1;
   return tensor(
-    [WIDTH, WIDTH],
-    Array.from({ length: WIDTH * WIDTH }, () => {
+    [rows, WIDTH],
+    Array.from({ length: rows * WIDTH }, () => {
       power = (power * base) % PRIME;
       return power / PRIME - 0.5;
     }),
   );
 };
+const mixing = (base: number) => arbitrary(WIDTH, base);
+/** A table of positions before anything is learned. */
+const table = (rows: number) => arbitrary(rows, 11);
 
 export const unit: UnitContent = {
   after: ["self-attention"],
@@ -213,53 +210,27 @@ export const unit: UnitContent = {
         turn2: { run: "late", step: "position.frequencies", index: [0] },
         turn6: { step: "position.frequencies", index: [0] },
         slow: { step: "position.frequencies", index: [2] },
-        sin1: sine(1, 0),
-        cos1: cosine(1, 0),
+        first: apart("apart", 0),
+        third: apart("apart", 3),
+        shortest: apart("binaryApart", 0),
+        longest: apart("binaryApart", 3),
       },
-      runs: { late: { inputs: { length: 32 } } },
-      links: { step: "position.angles" },
-      source: VASWANI,
-    },
-    {
-      id: "steps",
-      algorithm: "vector-comparison",
-      inputs: {},
-      takes: { x: { run: "sines", step: "position.encoding" } },
-      labels: { pair: named("0→1", "1→2", "2→3", "3→4", "4→5", "5→6", "6→7") },
       runs: {
-        sines: { algorithm: "sinusoidal-encoding", inputs: { length: 8, width: 8, base: 10000 } },
-        digits: { algorithm: "binary-position", inputs: { length: 8, digits: 3 } },
-        binary: {
+        late: { inputs: { length: 32 } },
+        sines: { inputs: { length: 8, width: WIDTH, base: 10000 } },
+        apart: {
           algorithm: "vector-comparison",
           inputs: {},
-          takes: { x: { run: "digits", step: "position.binary" } },
+          takes: { x: { run: "sines", step: "position.encoding" } },
+        },
+        binary: { algorithm: "binary-position", inputs: { length: 8, digits: 3 } },
+        binaryApart: {
+          algorithm: "vector-comparison",
+          inputs: {},
+          takes: { x: { run: "binary", step: "position.binary" } },
         },
       },
-      shown: [
-        {
-          picture: { kind: "bars", full: 2, sets: [{ step: "vectors.apart" }] },
-          run: "binary",
-          when: "before",
-          caption: "binary",
-        },
-        { picture: { kind: "bars", full: 2, sets: [{ step: "vectors.apart" }] }, when: "after", caption: "sines" },
-      ],
-      question: {
-        kind: "choose",
-        options: {
-          different: { not: { same: ["first", "third"] } },
-          longer: { more: ["last", "first"] },
-          same: { all: [{ same: ["first", "third"] }, { same: ["first", "last"] }] },
-        },
-      },
-      facts: {
-        shortest: apart(0, { run: "binary" }),
-        longest: apart(3, { run: "binary" }),
-        first: apart(0),
-        third: apart(3),
-        last: apart(6),
-      },
-      links: { step: "vectors.apart" },
+      links: { step: "position.angles" },
       source: VASWANI,
     },
     {
@@ -351,6 +322,42 @@ export const unit: UnitContent = {
       },
       links: { step: "attention.scores" },
       source: VASWANI,
+    },
+    {
+      id: "learned",
+      algorithm: "learned-position-embedding",
+      inputs: { table: table(16), length: 16 },
+      labels: { position: fromZero, row: fromZero },
+      runs: {
+        image: { algorithm: "image-patches", inputs: { image: catImage, patch: 7 } },
+        two: { inputs: { table: table(8), length: 8 } },
+      },
+      shown: [
+        {
+          picture: { kind: "image", image: "vision.image", patches: "vision.patches" },
+          run: "image",
+          when: "before",
+          caption: "image",
+        },
+        { picture: { kind: "pattern", step: "learned-position.table" }, when: "after", caption: "one" },
+        { picture: { kind: "pattern", step: "learned-position.table" }, run: "two", when: "after", caption: "two" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          sixteen: { same: ["two", "one"] },
+          eight: { all: [{ more: ["one", "two"] }, { more: ["two", "four"] }] },
+          four: { same: ["two", "four"] },
+        },
+      },
+      facts: {
+        patches: { run: "image", step: "vision.patches", along: 0 },
+        one: { step: "learned-position.table", along: 0 },
+        two: { run: "two", step: "learned-position.table", along: 0 },
+        four: { is: 4 },
+      },
+      links: { step: "learned-position.embedding" },
+      source: "Devlin et al. 2019, section 3; Dosovitskiy et al. 2021 (ViT), section 3.1 and appendix D.4",
     },
     {
       id: "rotary",

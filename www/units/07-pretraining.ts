@@ -4,7 +4,7 @@ import { catImage } from "../examples/cat-image.ts";
 import { named, namesOf, type Rows, rowsOf } from "../examples/example.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Claim, Extent, Fact, Reading } from "../src/stage/stage.ts";
-import { graph, matrix, tensor, vector } from "../src/state/values.ts";
+import { graph, matrix, tensor, unitMatrix, vector } from "../src/state/values.ts";
 
 const DEVLIN = "Devlin et al. 2019 (BERT), section 3.1";
 const HE = "He et al. 2022 (MAE), section 3";
@@ -32,12 +32,6 @@ const aroundGap = matrix(
 );
 /** Queries and keys that are all alike, so that each word that may be seen counts equally. */
 const even = tensor([5, 1], [0, 0, 0, 0, 0]);
-/** The rows of the unit matrix: as keys they leave each score as it is, and the weights are its softmax. */
-const unitMatrix = (size: number) =>
-  matrix(
-    Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => (row === column ? 1 : 0))),
-  );
-
 const sentence = named("Att", "is", "all", "you", "need");
 /** What a causal model says after each word, over the words of the sentence. */
 const nextWords = matrix([

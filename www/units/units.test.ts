@@ -286,9 +286,9 @@ describe("the numbers of the course", () => {
     ["layers", "forcing", "rounds", 3, 9],
     ["positions", "normalized", "second", 0.2, 9],
     ["positions", "normalized", "thirdThen", 0.2, 9],
-    ["positions", "steps", "shortest", 1, 9],
-    ["positions", "steps", "longest", 1.73, 2],
-    ["positions", "steps", "first", 0.964, 3],
+    ["positions", "clock", "shortest", 1, 9],
+    ["positions", "clock", "longest", 1.73, 2],
+    ["positions", "clock", "first", 0.964, 3],
     // The gap sees two words before it, then four around it, and not itself.
     ["pretraining", "sides", "funBefore", 0.738, 3],
     ["pretraining", "sides", "all", 0.673, 3],

@@ -18,3 +18,9 @@ export function tensor(shape: readonly number[], data: readonly number[]): Tenso
 export function graph(nodes: number, edges: GraphValue["edges"]): GraphValue {
   return { nodes, edges, directed: false, weights: null };
 }
+
+/** Returns the unit matrix of a size. As keys its rows leave each score as it is, and the weights are the softmax of the queries. */
+export function unitMatrix(size: number): TensorValue {
+  const places = Array.from({ length: size }, (_, place) => place);
+  return matrix(places.map((row) => places.map((column) => (row === column ? 1 : 0))));
+}
