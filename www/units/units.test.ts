@@ -225,6 +225,42 @@ describe.each(LANGUAGES)("ranges in %s", (language) => {
   });
 });
 
+describe("questions that ask for a number", () => {
+  /** What likely mistakes lead to. Whoever counts wrongly by one is at the next integer. */
+  const MISTAKEN: Readonly<Record<string, readonly number[]>> = {
+    "sequences/waiting": [1, 7],
+    "sequences/tasks": [7],
+    "pretraining/signals": [1, 5],
+    "pretraining/patches": [14, 256, 588],
+    "pretraining/hierarchy": [98, 392, 784],
+    "graph-attention/work": [63, 96, 1024],
+    // Once around in one direction only, and every walk that is not at home after two steps.
+    "node-positions/walks": [1 / 8, 1 / 2],
+    "long-inputs/layers": [8, 14, 16],
+    "long-inputs/global": [1, 3],
+    // Normal numbers in the place of a rotation, and the angle of the other side.
+    "hashing/collision": [0.568, 0.25],
+  };
+  const asked = scenes.filter(([, { question }]) => question.kind === "number");
+
+  it("are found", () => {
+    const names = asked.map(([name]) => name);
+    expect(names.length).toBeGreaterThan(5);
+    expect(Object.keys(MISTAKEN).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it.each(asked)("%s refuses what likely mistakes lead to, and half of the way there", (name, scene) => {
+    const { question } = scene;
+    if (question.kind !== "number") throw new Error(`${name} asks for no number`);
+    const right = sceneFacts(scene, new StageRuns(lab, stageOf(scene)))[question.fact] ?? Number.NaN;
+    const beside = Number.isInteger(right) ? [right - 1, right + 1] : [];
+    const wrong = [...beside, ...(MISTAKEN[name] ?? [])];
+    expect(wrong.length, `${name} has no mistakes`).toBeGreaterThan(0);
+    const nearest = Math.min(...wrong.map((number) => Math.abs(number - right)));
+    expect(question.within).toBeLessThanOrEqual(nearest / 2);
+  });
+});
+
 describe("words that numbers stand for", () => {
   const scene = units.flatMap((unit) => unit.scenes).find(({ id }) => id === "masking");
   if (!scene) throw new Error("there is no scene masking");
