@@ -119,7 +119,7 @@ const weight = (query: number, key: number, more: Partial<Reading> = {}): Readin
 export const unit: UnitContent = {
   after: [],
   covers: ["S0-C01", "S0-C02", "S0-C03", "S0-C04", "S0-F01", "S1-C03", "S1-C04", "S3-C01", "S1-G05"],
-  opening: "waiting",
+  opening: "distance",
   exercise: "rnn-steps",
   scenes: [
     {
