@@ -99,6 +99,27 @@ test("each scene keeps its answer to itself until a guess is committed by keyboa
   await close();
 });
 
+test("the cursor of curves over a control sets the control, and the control moves the cursor", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/units/sequences/work/answer");
+  const cursor = page.locator("ag-curves .cursor");
+  const control = page.locator('[data-kind="slider"] output');
+  const [rnn, attention] = [page.locator("ag-curves .reading").first(), page.locator("ag-curves .reading").last()];
+  await cursor.focus();
+  assert.equal(await control.textContent(), "64");
+  await page.keyboard.press("ArrowRight");
+  await page.locator('[data-kind="slider"] output', { hasText: "128" }).waitFor();
+  const numbers = async () => (await Promise.all([rnn, attention].map((one) => one.textContent()))).join(" ");
+  assert.notEqual(await numbers(), "");
+  const wide = await numbers();
+  await page.locator('[data-kind="slider"] input').focus();
+  await page.keyboard.press("Home");
+  await page.locator('[data-kind="slider"] output', { hasText: /^2$/ }).waitFor();
+  assert.notEqual(await numbers(), wide);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("an address with an unknown unit or scene leads to the nearest place, with a message", async () => {
   const { page, close } = await openPage(site);
   await goTo(page, site, "#/units/no-such-unit");

@@ -9,6 +9,7 @@ import { plainSymbol } from "../src/numbers/symbol.ts";
 import type { PictureSpec } from "../src/pictures/spec.ts";
 import { type Facts, factAt, holds, isReading, shownFacts } from "../src/stage/facts.ts";
 import { type Computed, StageRuns } from "../src/stage/runs.ts";
+import { seriesNumber, seriesNumberOrNone } from "../src/stage/series.ts";
 import type { Fact, Shown } from "../src/stage/stage.ts";
 import { UNITS } from "./index.ts";
 
@@ -139,6 +140,22 @@ describe.each(scenes)("%s", (_, scene, unit) => {
         const data = runs.at(settingOf(scene, "answer"), run).steps.get(step)?.data ?? [];
         for (const value of data) expect(names[value], `${step}: ${value}`).toBeTypeOf("string");
       }
+    }
+  });
+
+  it("draws curves whose numbers are those of its runs: at the answer, and at each other place that the library does not refuse", () => {
+    for (const one of scene.series ?? []) {
+      const answer = settingOf(scene, "answer");
+      const at = Number(answer.values[one.over]);
+      expect(one.at, one.id).toContain(at);
+      expect(seriesNumber(runs, answer, one, at)).toBe(factAt(runs, answer, one.of));
+      const numbers = one.at.map((value) => seriesNumberOrNone(runs, answer, one, value));
+      const refused = numbers.findIndex(Number.isNaN);
+      const drawn = numbers.slice(0, refused < 0 ? numbers.length : refused);
+      expect(drawn.length).toBeGreaterThan(2);
+      // Both say how much work there is, which grows with what it is drawn over.
+      expect(drawn).toEqual([...drawn].sort((less, more) => less - more));
+      expect(new Set(drawn).size).toBe(drawn.length);
     }
   });
 
