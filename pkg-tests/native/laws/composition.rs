@@ -127,6 +127,7 @@ fn lsh_options() -> attograph::sparse::hashing::lsh_attention::Options {
         n_hashes: None,
         chunk_length: 3,
         orthogonal: false,
+        once: false,
         causal: false,
         self_score: DEFAULT_SELF_SCORE,
         future_score: DEFAULT_FUTURE_SCORE,

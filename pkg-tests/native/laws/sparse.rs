@@ -254,18 +254,39 @@ impl Lsh {
         (output, logit)
     }
 
+    /// The keys that each token finds in any round of one head.
+    fn found(&self, head: usize) -> Vec<Vec<usize>> {
+        if self.n <= self.chunk {
+            return vec![(0..self.n).collect(); self.n];
+        }
+        let chunks = self.chunks(head);
+        let mut found = vec![std::collections::BTreeSet::new(); self.n];
+        for (number, chunk) in chunks.iter().enumerate() {
+            let before = &chunks[(number + chunks.len() - 1) % chunks.len()];
+            for &(_, _, i) in chunk {
+                found[i].extend(before.iter().chain(chunk).map(|&(_, _, key)| key));
+            }
+        }
+        found.into_iter().map(|keys| keys.into_iter().collect()).collect()
+    }
+
+    /// Round, bucket and position of every entry of one head, sorted and cut.
+    fn chunks(&self, head: usize) -> Vec<Vec<(usize, usize, usize)>> {
+        let mut sorted: Vec<(usize, usize, usize)> = (0..self.rounds)
+            .flat_map(|round| (0..self.n).map(move |i| (round, i)))
+            .map(|(round, i)| (round, self.bucket(head, round, &self.projected(&self.w_query_key, head, i)), i))
+            .collect();
+        sorted.sort();
+        sorted.chunks(self.chunk).map(<[_]>::to_vec).collect()
+    }
+
     /// The output of one head, following the order of work of Hugging Face transformers.
     fn oracle(&self, head: usize) -> Vec<Vec<f64>> {
         if self.n <= self.chunk {
             let everything: Vec<usize> = (0..self.n).collect();
             return (0..self.n).map(|i| self.attend(head, i, &everything).0).collect();
         }
-        let mut sorted: Vec<(usize, usize, usize)> = (0..self.rounds)
-            .flat_map(|round| (0..self.n).map(move |i| (round, i)))
-            .map(|(round, i)| (round, self.bucket(head, round, &self.projected(&self.w_query_key, head, i)), i))
-            .collect();
-        sorted.sort();
-        let chunks: Vec<Vec<(usize, usize, usize)>> = sorted.chunks(self.chunk).map(<[_]>::to_vec).collect();
+        let chunks = self.chunks(head);
         let mut rounds: Vec<Vec<(Vec<f64>, f64)>> = vec![vec![(Vec::new(), 0.0); self.n]; self.rounds];
         for (number, chunk) in chunks.iter().enumerate() {
             let before = &chunks[(number + chunks.len() - 1) % chunks.len()];
@@ -311,6 +332,36 @@ proptest! {
                 }
             }
         }
+    }
+
+    #[test]
+    fn keys_that_count_once_are_one_softmax_over_all_that_were_found(case in lsh_case()) {
+        let found = trace("lsh-attention", &case.inputs().with("repeatedKeys", "once"));
+        let width = case.heads * case.size;
+        let mut expected = vec![0.0; case.n * width];
+        for head in 0..case.heads {
+            for (i, seen) in case.found(head).iter().enumerate() {
+                let row = case.attend(head, i, seen).0;
+                expected[i * width + head * case.size..][..case.size].copy_from_slice(&row);
+            }
+        }
+        assert_agrees(&found.outputs["output"], &Tensor::new(vec![case.n, width], expected).unwrap(), "output");
+    }
+
+    #[test]
+    fn the_same_round_twice_changes_nothing_where_keys_count_once(case in lsh_case()) {
+        prop_assume!(case.n > case.chunk && case.n % case.chunk == 0);
+        let half = case.rotations.element_count() / (case.heads * case.size * case.rounds);
+        let round = |rows: usize| -> Vec<f64> {
+            let each = case.rotations.data().chunks(case.rounds * half).map(|rounds| &rounds[..half]);
+            each.flat_map(|round| round.repeat(rows)).collect()
+        };
+        let output = |rounds: usize| {
+            let rotations = Tensor::new(vec![case.heads, case.size, rounds, half], round(rounds)).unwrap();
+            let once = Lsh { rounds, rotations, ..case.clone() };
+            trace("lsh-attention", &once.inputs().with("repeatedKeys", "once")).outputs["output"].clone()
+        };
+        assert_agrees(&output(2), &output(1), "output");
     }
 
     #[test]

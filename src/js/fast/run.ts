@@ -128,7 +128,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     },
   },
   "lsh-attention": {
-    usual: { rotationKind: "given", epsilon: 1e-6, selfScore: -1e5, futureScore: -1e9 },
+    usual: { rotationKind: "given", repeatedKeys: "each-time", epsilon: 1e-6, selfScore: -1e5, futureScore: -1e9 },
     plan: (inputs) => {
       const shape = inputs.shape("rotations");
       const [heads = 0, width = 0, rounds = 0, half = 0] = shape;

@@ -129,3 +129,51 @@ fn seen(length: f64, chunks: usize, chunk: usize, key: usize) -> f64 {
     let places = chunks * length;
     ((chunk + chunks - 1) * length + key).checked_rem(places).unwrap_or(0) as f64
 }
+
+/// How often the token at a sorted place sees the token at a place of its chunk's window, over all sorted places at which it stands. The operands are the
+/// tokens of each chunk's window and the token at each sorted place.
+pub static TIMES_SEEN: Rule = Rule {
+    name: "times-seen",
+    template: "count({*})",
+    work: sorted_once,
+    fill: Fill::AtOnce(|operands, shape| {
+        let ([seen, standing], [heads, chunks, width, window]) = (operands, shape) else { return Vec::new() };
+        let pair = |head: usize, chunk: usize, place: usize, key: usize| {
+            let token = standing.get(&[head, chunk * width + place]).unwrap_or(f64::NAN);
+            (token as u32, seen.get(&[head, chunk, key]).unwrap_or(f64::NAN) as u32)
+        };
+        let mut times = Vec::with_capacity(shape.iter().product());
+        for head in 0..*heads {
+            let pairs = || {
+                (0..*chunks).flat_map(move |chunk| {
+                    (0..*width).flat_map(move |place| (0..*window).map(move |key| pair(head, chunk, place, key)))
+                })
+            };
+            let mut sorted: Vec<(u32, u32)> = pairs().collect();
+            sorted.sort_unstable();
+            let before = |pair: (u32, u32)| sorted.partition_point(|other| *other < pair);
+            let through = |pair: (u32, u32)| sorted.partition_point(|other| *other <= pair);
+            times.extend(pairs().map(|pair| (through(pair) - before(pair)) as f64));
+        }
+        times
+    }),
+    reads: Reads::Cells(|operands, shape, index| {
+        let ([_, standing], [_, chunks, width, window], [head, chunk, place, key]) = (operands, shape, index) else {
+            return Vec::new();
+        };
+        let row = |chunk: usize| (head * chunks + chunk) * window;
+        let own = standing.get(&[*head, chunk * width + place]);
+        let there = (0..chunks * width).filter(|place| standing.get(&[*head, *place]) == own);
+        let windows = there.flat_map(|place| {
+            let start = row(place.checked_div(*width).unwrap_or(0));
+            start..start + window
+        });
+        let offsets = std::iter::once(row(*chunk) + key).chain(windows);
+        offsets.map(|offset| SourceCell { operand: 0, offset }).collect()
+    }),
+    value: |values, _, _| match values.split_first() {
+        Some((key, windows)) => windows.iter().filter(|token| *token == key).count() as f64,
+        None => f64::NAN,
+    },
+    ..Rule::constant(Obstacle::Names)
+};

@@ -16,6 +16,9 @@
 //! A sequence that fits into one chunk is attended to as a whole. Then all rounds would be the same, so one round
 //! is computed, and the buckets only change the order in which the steps list the tokens.
 //!
+//! Several rounds may find the same key for a query. In Hugging Face transformers it counts every time. The paper lowers its score by ln N, where N is how
+//! often it is found, so that the rounds together attend to each found key once: the option `repeatedKeys`.
+//!
 //! Source: Kitaev et al. 2020, *Reformer: The Efficient Transformer*, section 2 and appendix A.
 
 use crate::algorithm::{
@@ -28,7 +31,7 @@ use crate::trace::{Notice, Run, Value};
 
 pub use super::lsh_chunks::*;
 pub use super::lsh_hashes::*;
-pub use super::lsh_options::{DEFAULT_EPSILON, DEFAULT_FUTURE_SCORE, DEFAULT_SELF_SCORE, Options};
+pub use super::lsh_options::{DEFAULT_EPSILON, DEFAULT_FUTURE_SCORE, DEFAULT_SELF_SCORE, Options, REPEATED_KEYS};
 pub use super::lsh_rounds::*;
 
 use super::lsh_options::{bind_chunks, bind_options, check_epsilon};
@@ -96,6 +99,14 @@ pub fn lsh_attention(run: &mut Run, x: Value, params: &Parameters, options: &Opt
     let window_value = run.step(&WINDOW_VALUE, &[sorted_value, window])?;
     let window_position = run.step(&WINDOW_POSITION, &[position, window])?;
     let scores = run.step(&SCORES, &[sorted_query, window_key])?;
+    let scores = match options.once {
+        true => {
+            let times = run.step(&TIMES, &[window_position, position])?;
+            let log_times = run.step(&LOG_TIMES, &[times])?;
+            run.step(&ONCE, &[scores, log_times])?
+        }
+        false => scores,
+    };
     let scores = match future_score {
         Some(future_score) => {
             let future = run.step(&FUTURE, &[window_position, position])?;
@@ -182,6 +193,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional_integer("nHashes", 1),
         integer("chunkLength", 1),
         flag("causal", false),
+        choice("repeatedKeys", REPEATED_KEYS, "each-time"),
         number_or("epsilon", DEFAULT_EPSILON),
         number_or("selfScore", DEFAULT_SELF_SCORE),
         number_or("futureScore", DEFAULT_FUTURE_SCORE),
@@ -196,6 +208,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             &NORM_STEP, &UNIT_KEY, &KEY_SCALE, &KEY, &SORTED_QUERY, &SORTED_KEY, &SORTED_VALUE, &CHUNK_LENGTH, &WINDOW,
             &WINDOW_KEY, &WINDOW_VALUE, &WINDOW_POSITION, &SCORES,
         ]),
+        when("repeatedKeys=once", &[&TIMES, &LOG_TIMES, &ONCE]),
         when("causal", &[&FUTURE, &CAUSAL]),
         always(&[
             &OWN, &MASKED, &ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &LOG_SUM_EXP_STEP, &SORTED_OUTPUT, &UNDO_SORT,
@@ -217,6 +230,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             n_hashes: inputs.optional_integer("nHashes")?,
             chunk_length: inputs.integer("chunkLength")?,
             orthogonal: inputs.choice("rotationKind")? == "orthogonal",
+            once: inputs.choice("repeatedKeys")? == "once",
             causal: inputs.flag("causal")?,
             self_score: inputs.number("selfScore")?,
             future_score: inputs.number("futureScore")?,

@@ -1,11 +1,14 @@
 //! The middle steps of LSH attention: sort, cut into chunks, attend.
 
-use crate::op::{EQUAL, EXP_SHIFTED, GREATER, LOG_SUM_EXP, NORMALIZE, Op, REPLACE_WHERE, Reduction, StepSpec, step};
+use crate::op::{
+    EQUAL, EXP_SHIFTED, GREATER, LOG, LOG_SUM_EXP, NORMALIZE, Op, REPLACE_WHERE, Reduction, SUBTRACT, StepSpec, step,
+};
 
-use super::buckets::LOOK_BACK;
+use super::buckets::{LOOK_BACK, TIMES_SEEN};
 
 const CHUNKS: &str = "Kitaev et al. 2020, eq. (5)";
 const ATTENTION: &str = "Kitaev et al. 2020, eq. (3)";
+const REPEATS: &str = "Kitaev et al. 2020, appendix A, eqs. (6) and (7)";
 const CAUSAL_MASKING: &str = "Kitaev et al. 2020, section 2, causal masking for shared-QK attention";
 
 /// The queries in sorted order.
@@ -54,6 +57,24 @@ pub static SCORES: StepSpec =
     step("lsh.scores", Op::Contract, &["h(cw)k", "hcjk"], "hcwj", &["head", "chunk", "query", "key"])
         .written(r"S", r"S = Q_\pi K_\omega^\top", ATTENTION)
         .begins("attention");
+
+/// How often the query's token sees the key's, over all chunks and rounds.
+pub static TIMES: StepSpec =
+    step("lsh.times", Op::Rule(&TIMES_SEEN), &["hcj", "hs"], "hcwj", &["head", "chunk", "query", "key"]).written(
+        r"N",
+        r"N = |\{(s', j') : p_{s'} = p_s, \; p_{\omega_{c'j'}} = p_{\omega_{cj}}\}|",
+        REPEATS,
+    );
+
+/// The logarithm of how often the query's token sees the key's.
+pub static LOG_TIMES: StepSpec =
+    step("lsh.log-times", Op::Map(&LOG), &["hcwj"], "hcwj", &["head", "chunk", "query", "key"])
+        .written(r"\ln N", r"\ln N", REPEATS);
+
+/// The scores, lowered so that a key that is seen several times counts once in all.
+pub static ONCE: StepSpec =
+    step("lsh.once", Op::Map(&SUBTRACT), &["hcwj", "hcwj"], "hcwj", &["head", "chunk", "query", "key"])
+        .written(r"S^{\text{once}}", r"S^{\text{once}} = S - \ln N", REPEATS);
 
 /// 1 where the key comes after the query in the sequence, 0 elsewhere.
 pub static FUTURE: StepSpec =

@@ -13,6 +13,9 @@ pub const DEFAULT_FUTURE_SCORE: f64 = -1e9;
 /// The number that Hugging Face transformers adds to the mean square of a key.
 pub const DEFAULT_EPSILON: f64 = 1e-6;
 
+/// The input of keys that a query sees in several rounds: each counts every time, as in Hugging Face transformers, or once, as in the paper.
+pub const REPEATED_KEYS: &[&str] = &["each-time", "once"];
+
 /// The options.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -28,6 +31,8 @@ pub struct Options {
     pub chunk_length: usize,
     /// Makes the directions of each round orthonormal: true rotations.
     pub orthogonal: bool,
+    /// A key that a query sees several times counts once: its score is lowered by the logarithm of how often.
+    pub once: bool,
     /// Hides every token after the query.
     pub causal: bool,
     /// The score of a token for itself.

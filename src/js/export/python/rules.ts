@@ -75,6 +75,7 @@ export const RULES: Readonly<Record<string, string>> = {
   "sum-of-messages": "sum_of_messages({0}, {1}, {a})",
   "sum-of-messages-by-kernel": "sum_of_messages_by_kernel({0}, {1}, {shape})",
   "sum-of-values": "sum_of_values({0}, {1}, {2}, {a})",
+  "times-seen": "times_seen({0}, {1}, {shape})",
   "token-at": "token_at({0}, {1}, {2}, {shape})",
   "undo-stable-sort": "undo_stable_sort({0}, {shape})",
   "where-not-zero": "np.diag(({0} != 0).astype(float))",

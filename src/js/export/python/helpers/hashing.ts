@@ -85,4 +85,21 @@ def in_window(entries, length, shape):
                     seen[head, int(entry) // tokens, int(entry) % tokens, int(key) % tokens] = 1.0
     return seen
 `,
+  times_seen: `
+def times_seen(seen, standing, shape):
+    """How often the token at a sorted place sees each token of its chunk's window, over all places at which it stands."""
+    heads, chunks, width, window = shape
+    times = np.zeros(shape)
+    for head in range(heads):
+        tokens = standing[head].reshape((chunks, width)).tolist()
+        windows = seen[head].tolist()
+        pairs = [[[(token, key) for key in windows[chunk]] for token in tokens[chunk]] for chunk in range(chunks)]
+        counts = {}
+        for chunk in pairs:
+            for row in chunk:
+                for pair in row:
+                    counts[pair] = counts.get(pair, 0) + 1
+        times[head] = [[[float(counts[pair]) for pair in row] for row in chunk] for chunk in pairs]
+    return times
+`,
 };
