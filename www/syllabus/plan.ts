@@ -184,7 +184,7 @@ export const WEEKS: readonly Week[] = [
     units: ["graph-networks"],
     scenes: [
       "graph-networks/everyone",
-      "graph-networks/equal",
+      "graph-networks/company",
       "graph-networks/complete",
       "graph-networks/own",
       "graph-networks/hops",

@@ -1,9 +1,9 @@
 /** Unit 8: a node and its neighbors. */
 import { named } from "../examples/example.ts";
-import { friendship, people, peopleLabels } from "../examples/things.ts";
+import { acidGraph, acidLabels, friendship, people, peopleLabels } from "../examples/things.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
-import { graph, matrix } from "../src/state/values.ts";
+import { graph, matrix, tensor } from "../src/state/values.ts";
 
 const KIPF = "Kipf and Welling 2017, eq. (2)";
 const [ann, ben, cleo, dana, eli, fay] = [0, 1, 2, 3, 4, 5] as const;
@@ -51,6 +51,73 @@ const renamed = graph(
 const names = "names" in people ? people.names : [];
 const renamedPeople = { names: names.map((_, place) => names[order.indexOf(place)] ?? "") };
 
+/** Cups of tea a day. */
+const cups = matrix([[2], [1], [4], [3], [6], [2]]);
+const weight = (number: number) => matrix([[number]]);
+const combined = (node: number, more: Partial<Reading> = {}): Reading => ({
+  step: "message.relu",
+  index: [node, 0],
+  ...more,
+});
+
+/** How many hydrogens each group of the acid has. */
+const hydrogens = [3, 0, 0, 1];
+/** The numbers of a molecule as one row: those of its atoms, then all rows of its adjacency, in the order of a list. */
+const asRow = (list: readonly number[]) => {
+  const bonded = (one: number, other: number) =>
+    acidGraph.edges.some(([from, to]) => (from === one && to === other) || (from === other && to === one)) ? 1 : 0;
+  return matrix([
+    [...list.map((atom) => hydrogens[atom] ?? 0), ...list.flatMap((one) => list.map((other) => bonded(one, other)))],
+  ]);
+};
+const backward = [3, 2, 1, 0];
+const acidBack = graph(
+  4,
+  acidGraph.edges.map(([one, other]): [number, number] => [3 - one, 3 - other]),
+);
+const acidBackNames = named("OH", "O", "C", "CH₃");
+/** Weights that nobody has trained: a matrix from 20 numbers to two, and one from two to the answer. */
+const perceptron = {
+  w1: tensor(
+    [20, 2],
+    [
+      ...[0.3, -0.2, -0.1, 0.4, 0.2, 0.1, -0.3, 0.5],
+      ...[0.1, 0.2, 0.4, -0.1, -0.2, 0.3, 0.1, 0.1, 0.3, 0.2, -0.1, 0.1, 0.2, 0.4, 0.5, -0.3],
+      ...[-0.2, 0.1, 0.2, -0.2, 0.1, 0.3, 0.3, 0.1, 0.4, 0.2, -0.1, 0.3, 0.2, -0.2, 0.1, 0.2],
+    ],
+  ),
+  w2: matrix([[0.5], [0.3]]),
+} as const;
+
+/** The acid, and beside it three carbons in a ring, as one graph of two parts. */
+const batch = graph(7, [...acidGraph.edges, [4, 5], [5, 6], [6, 4]]);
+const batchNames = named("CH₃", "C", "O", "OH", "C₁", "C₂", "C₃");
+const batchLabels = { node: batchNames, source: batchNames, target: batchNames };
+const hydrogensOfBoth = matrix([[3], [0], [0], [1], [2], [2], [2]]);
+
+/** A picture of four rows of four pixels; each pixel is a node. */
+const pixel = (row: number, column: number) => 4 * row + column;
+const everyPixel = Array.from({ length: 16 }, (_, at): [number, number] => [Math.floor(at / 4), at % 4]);
+const picture = (bright: (row: number, column: number) => boolean) =>
+  matrix(everyPixel.map(([row, column]) => [bright(row, column) ? 1 : 0]));
+const [upright, lying] = [picture((_, column) => column === 1), picture((row) => row === 1)];
+const toTheRight = everyPixel.flatMap(([row, column]): [number, number][] =>
+  column < 3 ? [[pixel(row, column), pixel(row, column + 1)]] : [],
+);
+const downward = everyPixel.flatMap(([row, column]): [number, number][] =>
+  row < 3 ? [[pixel(row, column), pixel(row + 1, column)]] : [],
+);
+/** Each pixel hears of all that touch it. */
+const touching = graph(16, [...toTheRight, ...downward]);
+/** Each pixel hears of the one on its left alone. */
+const fromTheLeft = { ...graph(16, toTheRight), directed: true };
+const pixelNames = named(...everyPixel.map(([row, column]) => `${row + 1}${"abcd"[column]}`));
+const difference = (row: number, column: number, more: Partial<Reading> = {}): Reading => ({
+  step: "message.combined",
+  index: [pixel(row, column), 0],
+  ...more,
+});
+
 const aggregated = (node: number, more: Partial<Reading> = {}): Reading => ({
   step: "gcn.aggregated",
   index: [node, 0],
@@ -64,7 +131,25 @@ const passed = (node: number, more: Partial<Reading> = {}): Reading => ({
 
 export const unit: UnitContent = {
   after: [],
-  covers: ["S1-C13", "S1-C14", "S1-C18", "S1-C19", "S1-C22", "S1-X02"],
+  covers: [
+    "S1-C12",
+    "S1-C13",
+    "S1-C14",
+    "S1-C15",
+    "S1-C16",
+    "S1-C17",
+    "S1-C18",
+    "S1-C19",
+    "S1-C21",
+    "S1-C22",
+    "S1-F05",
+    "S1-F06",
+    "S1-G08",
+    "S1-G09",
+    "S1-G10",
+    "S1-X02",
+    "S3-C11",
+  ],
   exercise: "gcn-normalization-steps",
   labs: ["symmetry", "graph"],
   scenes: [
@@ -125,7 +210,7 @@ export const unit: UnitContent = {
     {
       id: "blind",
       algorithm: "message-passing-layer",
-      inputs: { graph: listening, x: heard, wNeighbor: keep },
+      inputs: { graph: listening, x: heard, wNeighbor: keep, wSelf: keep },
       labels: { node: listeners, source: listeners, target: listeners },
       graph: "graph",
       controls: [
@@ -139,7 +224,7 @@ export const unit: UnitContent = {
       ],
       shown: [
         { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "voices" },
-        { picture: { kind: "graph", step: "message.from-neighbors" }, when: "after", caption: "results" },
+        { picture: { kind: "graph", step: "message.combined" }, when: "after", caption: "results" },
       ],
       question: {
         kind: "choose",
@@ -168,6 +253,65 @@ export const unit: UnitContent = {
       },
       links: { step: "message.from-neighbors", exercise: "graph-isomorphism-steps" },
       source: "Xu et al. 2019, section 5.2",
+    },
+    {
+      id: "matrices",
+      algorithm: "mean-aggregation-layer",
+      inputs: { graph: friendship, x: cups, activation: "relu" },
+      labels: peopleLabels,
+      graph: "graph",
+      controls: [
+        {
+          kind: "choice",
+          id: "weights",
+          choices: {
+            neighbors: { wNeighbor: weight(1), wSelf: weight(0) },
+            own: { wNeighbor: weight(0), wSelf: weight(1) },
+            difference: { wNeighbor: weight(-1), wSelf: weight(1) },
+          },
+          start: "neighbors",
+          answer: "difference",
+        },
+      ],
+      shown: [
+        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "cups" },
+        { table: "graph.mean-shares", caption: "shares" },
+        { picture: { kind: "graph", step: "message.relu" }, when: "after", caption: "results" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          most: { all: [{ same: ["ann", "zero"] }, { more: ["eli", "zero"] }] },
+          above: {
+            all: [
+              { more: ["ann", "zero"] },
+              { same: ["ben", "zero"] },
+              { more: ["cleo", "zero"] },
+              { same: ["dana", "zero"] },
+              { more: ["eli", "zero"] },
+              { same: ["fay", "zero"] },
+            ],
+          },
+          all: { all: [{ more: ["ben", "zero"] }, { more: ["dana", "zero"] }, { more: ["fay", "zero"] }] },
+        },
+      },
+      facts: {
+        ann: combined(ann),
+        ben: combined(ben),
+        cleo: combined(cleo),
+        dana: combined(dana),
+        eli: combined(eli),
+        fay: combined(fay),
+        annCups: { step: "message.features", index: [ann, 0] },
+        danaCups: { step: "message.features", index: [dana, 0] },
+        annMean: { step: "message.aggregated", index: [ann, 0] },
+        danaMean: { step: "message.aggregated", index: [dana, 0] },
+        danaSum: { step: "message.combined", index: [dana, 0] },
+        share: { step: "graph.mean-shares", index: [dana, ben] },
+        zero: { is: 0 },
+      },
+      links: { step: "graph.mean-shares", exercise: "layer-as-matrices", erratum: "S1-E09" },
+      source: "Hamilton et al. 2017, algorithm 1; CMU 11-785 (2023)",
     },
     {
       id: "itself",
@@ -321,6 +465,8 @@ export const unit: UnitContent = {
       },
       shown: [
         { picture: { kind: "graph", step: "gcn.aggregated" }, when: "before", caption: "first" },
+        { table: "graph.adjacency", caption: "adjacency" },
+        { table: "graph.adjacency", run: "renamed", when: "after", caption: "adjacencyBack" },
         { table: "gcn.aggregated", when: "after", caption: "rows" },
         { table: "gcn.aggregated", run: "renamed", when: "after", caption: "second" },
       ],
@@ -339,6 +485,137 @@ export const unit: UnitContent = {
       },
       links: { exercise: "graph-convolution-equivariance", poll: "S1-X02" },
       source: "Bronstein et al. 2021, section 5.3",
+    },
+    {
+      id: "molecule",
+      algorithm: "gcn-layer",
+      inputs: { graph: acidGraph, x: matrix([[3], [0], [0], [1]]), w: keep },
+      labels: acidLabels,
+      graph: "graph",
+      runs: {
+        network: { algorithm: "graph-readout", inputs: {}, takes: { x: { run: "main", step: "gcn.aggregated" } } },
+        layerBack: {
+          inputs: { graph: acidBack, x: matrix([[1], [0], [0], [3]]) },
+          labels: { node: acidBackNames, source: acidBackNames, target: acidBackNames },
+        },
+        networkBack: {
+          algorithm: "graph-readout",
+          inputs: {},
+          takes: { x: { run: "layerBack", step: "gcn.aggregated" } },
+        },
+        perceptron: { algorithm: "feed-forward", inputs: { x: asRow([0, 1, 2, 3]), ...perceptron } },
+        perceptronBack: { algorithm: "feed-forward", inputs: { x: asRow(backward), ...perceptron } },
+      },
+      shown: [
+        { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "acid" },
+        { table: "feed-forward.x", run: "perceptron", caption: "row" },
+        { table: "feed-forward.x", run: "perceptronBack", when: "after", caption: "rowBack" },
+        { picture: { kind: "graph", step: "gcn.aggregated" }, run: "layerBack", when: "after", caption: "layer" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          both: { all: [{ same: ["mlp", "mlpBack"] }, { same: ["sum", "sumBack"] }] },
+          perceptron: { all: [{ same: ["mlp", "mlpBack"] }, { not: { same: ["sum", "sumBack"] } }] },
+          network: { all: [{ not: { same: ["mlp", "mlpBack"] } }, { same: ["sum", "sumBack"] }] },
+        },
+      },
+      facts: {
+        mlp: { run: "perceptron", step: "feed-forward.output", index: [0, 0] },
+        mlpBack: { run: "perceptronBack", step: "feed-forward.output", index: [0, 0] },
+        sum: { run: "network", step: "readout.sum", index: [0] },
+        sumBack: { run: "networkBack", step: "readout.sum", index: [0] },
+        carbon: aggregated(1),
+      },
+      links: { step: "gcn.aggregated", erratum: "S1-E08" },
+      source: "CMU 11-785 (2023), Transformers and Graph Neural Networks; Xu et al. 2019, eq. (4.2)",
+    },
+    {
+      id: "batch",
+      algorithm: "mean-aggregation-layer",
+      inputs: { graph: batch, x: hydrogensOfBoth, wNeighbor: keep, wSelf: keep },
+      labels: batchLabels,
+      graph: "graph",
+      runs: {
+        alone: { inputs: { graph: acidGraph, x: matrix([[3], [0], [0], [1]]) }, labels: acidLabels },
+      },
+      shown: [
+        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "features" },
+        { table: "graph.message-counts", caption: "adjacency" },
+        { picture: { kind: "graph", step: "message.combined" }, when: "after", caption: "results" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          same: {
+            all: [
+              { same: ["carbon", "carbonAlone"] },
+              { same: ["methyl", "methylAlone"] },
+              { same: ["oxygen", "oxygenAlone"] },
+              { same: ["group", "groupAlone"] },
+            ],
+          },
+          all: { all: [{ not: { same: ["carbon", "carbonAlone"] } }, { not: { same: ["oxygen", "oxygenAlone"] } }] },
+          some: { all: [{ not: { same: ["carbon", "carbonAlone"] } }, { same: ["oxygen", "oxygenAlone"] }] },
+        },
+      },
+      facts: {
+        methyl: difference(0, 0),
+        carbon: difference(0, 1),
+        oxygen: difference(0, 2),
+        group: difference(0, 3),
+        methylAlone: difference(0, 0, { run: "alone" }),
+        carbonAlone: difference(0, 1, { run: "alone" }),
+        oxygenAlone: difference(0, 2, { run: "alone" }),
+        groupAlone: difference(0, 3, { run: "alone" }),
+        nodes: { step: "message.features", along: 0 },
+      },
+      links: { step: "graph.message-counts" },
+      source: "CMU 11-785 (2023), Transformers and Graph Neural Networks; Fey and Lenssen 2019, section 3",
+    },
+    {
+      id: "pixels",
+      algorithm: "mean-aggregation-layer",
+      inputs: { graph: fromTheLeft, x: upright, wNeighbor: weight(-1), wSelf: keep },
+      labels: { node: pixelNames, source: pixelNames, target: pixelNames },
+      graph: "graph",
+      runs: {
+        turned: { inputs: { x: lying } },
+        even: { inputs: { graph: touching } },
+        evenTurned: { inputs: { graph: touching, x: lying } },
+      },
+      shown: [
+        { picture: { kind: "graph", step: "message.combined" }, when: "before", caption: "left" },
+        { picture: { kind: "graph", step: "message.combined" }, run: "turned", when: "after", caption: "leftTurned" },
+        {
+          picture: { kind: "graph", step: "message.combined" },
+          run: "evenTurned",
+          when: "after",
+          caption: "evenTurned",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          turns: { all: [{ same: ["beside", "below"] }, { same: ["on", "onTurned"] }] },
+          gone: { all: [{ not: { same: ["beside", "below"] } }, { same: ["onTurned", "zero"] }] },
+          stays: { same: ["on", "onLater"] },
+        },
+      },
+      facts: {
+        on: difference(2, 1),
+        beside: difference(1, 2),
+        onTurned: difference(1, 1, { run: "turned" }),
+        onLater: difference(2, 1, { run: "turned" }),
+        below: difference(2, 2, { run: "turned" }),
+        evenOn: difference(2, 1, { run: "even" }),
+        evenBeside: difference(1, 2, { run: "even" }),
+        evenOnTurned: difference(1, 1, { run: "evenTurned" }),
+        evenBelow: difference(2, 2, { run: "evenTurned" }),
+        zero: { is: 0 },
+      },
+      links: { step: "message.combined", erratum: "S1-E07" },
+      source: "CMU 11-785 (2023), Transformers and Graph Neural Networks; Bronstein et al. 2021, section 5.1",
     },
   ],
 };

@@ -1,12 +1,14 @@
 /** Unit 9: attention on graphs, or neighbors that are not all alike. */
-import { chain, trio, trioGraph } from "../examples/things.ts";
+import { named } from "../examples/example.ts";
+import { chain, friendship, peopleLabels, trio, trioGraph } from "../examples/things.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
-import { matrix, tensor } from "../src/state/values.ts";
+import type { GraphValue, Inputs } from "../src/state/state.ts";
+import { graph, matrix, tensor } from "../src/state/values.ts";
 
 const VELICKOVIC = "Veličković et al. 2018, eqs. (1) to (4)";
 const BRODY = "Brody, Alon and Yahav 2022, section 3";
-const [ann, ben, cleo] = [0, 1, 2] as const;
+const [ann, ben, cleo, dana] = [0, 1, 2, 3] as const;
 
 const one = matrix([[1]]);
 const labels = { node: trio, source: trio, target: trio, query: trio, key: trio, head: { from: 1 } };
@@ -25,6 +27,62 @@ const bridge: readonly [number, number][] = [
   [ann, ben],
   [ann, cleo],
 ];
+/** How much more tea than usual six friends drink, and how many more songs than usual they know. */
+const habits = matrix([
+  [-2, 3],
+  [-1, -1],
+  [2, -2],
+  [0, 1],
+  [3, -1],
+  [-2, 2],
+]);
+const teaAndSongs = named("tea", "songs");
+const habitLabels = { ...peopleLabels, feature: teaAndSongs, "output-feature": named("head 1", "head 2") };
+/** One of the two heads alone, with its column of W. */
+const oneHead = (column: readonly [number, number]): Inputs => ({
+  w: matrix(column.map((number) => [number])),
+  heads: 1,
+  attentionSource: tensor([1, 1], [0.8]),
+  attentionTarget: tensor([1, 1], [0.3]),
+});
+
+/** From which node to which. */
+type Edge = GraphValue["edges"][number];
+
+/** Three films that someone has watched: what each has of space and of love, and from which of them the viewer receives. */
+const orbit: Edge = [1, 0];
+const comet: Edge = [2, 0];
+const roses: Edge = [3, 0];
+const watched = { ...graph(4, [orbit, comet, roses]), directed: true };
+const films = {
+  x: matrix([
+    [0, 0],
+    [4, 0],
+    [3.9, 0],
+    [0, 3],
+  ]),
+  w: matrix([
+    [1, 0],
+    [0, 1],
+  ]),
+  attentionSource: tensor([1, 2], [1, 0.5]),
+  attentionTarget: tensor([1, 2], [0, 0]),
+  selfLoops: false,
+} as const;
+const filmNames = named("viewer", "Orbit", "Comet", "Roses");
+const filmLabels = {
+  node: filmNames,
+  source: filmNames,
+  target: filmNames,
+  feature: named("space", "love"),
+  "output-feature": named("space", "love"),
+};
+const taste = (feature: number, more: Partial<Reading> = {}): Reading => ({
+  step: "gat.concatenated",
+  index: [0, feature],
+  ...more,
+});
+
 /** Thirty-two people in a row, by where they stand. */
 const places = matrix(Array.from({ length: 32 }, (_, place) => [(place % 3) - 1, (place % 5) - 2]));
 
@@ -43,7 +101,7 @@ const cups = (person: number): Reading => ({ step: "gat.features", index: [perso
 
 export const unit: UnitContent = {
   after: ["self-attention", "graphs"],
-  covers: ["S0-C12", "S0-C13", "S0-C14", "S0-F09", "S0-E03"],
+  covers: ["S0-C12", "S0-C13", "S0-C14", "S0-C15", "S0-F09", "S0-E03", "S2-C01"],
   exercise: "gat-steps",
   scenes: [
     {
@@ -92,11 +150,7 @@ export const unit: UnitContent = {
       labels,
       graph: "graph",
       shown: [
-        {
-          picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: ann }] },
-          when: "before",
-          caption: "ann",
-        },
+        { picture: { kind: "graph", step: "gat.weights", into: ann }, caption: "ann" },
         { picture: { kind: "graph", step: "gat.weights", into: cleo }, when: "after", caption: "cleo" },
       ],
       question: {
@@ -118,23 +172,8 @@ export const unit: UnitContent = {
       labels,
       graph: "graph",
       shown: [
-        {
-          picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: ann }] },
-          when: "before",
-          caption: "ann",
-        },
-        {
-          picture: {
-            kind: "bars",
-            full: 1,
-            sets: [
-              { step: "gat.weights", row: ann },
-              { step: "gat.weights", row: ben },
-            ],
-          },
-          when: "after",
-          caption: "both",
-        },
+        { picture: { kind: "graph", step: "gat.weights", into: ann }, caption: "ann" },
+        { picture: { kind: "graph", step: "gat.weights", into: ben }, when: "after", caption: "ben" },
       ],
       question: {
         kind: "choose",
@@ -168,23 +207,8 @@ export const unit: UnitContent = {
       labels,
       graph: "graph",
       shown: [
-        {
-          picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: ann }] },
-          when: "before",
-          caption: "ann",
-        },
-        {
-          picture: {
-            kind: "bars",
-            full: 1,
-            sets: [
-              { step: "gat.weights", row: ann },
-              { step: "gat.weights", row: cleo },
-            ],
-          },
-          when: "after",
-          caption: "both",
-        },
+        { picture: { kind: "graph", step: "gat.weights", into: ann }, caption: "ann" },
+        { picture: { kind: "graph", step: "gat.weights", into: cleo }, when: "after", caption: "cleo" },
       ],
       question: {
         kind: "choose",
@@ -220,17 +244,8 @@ export const unit: UnitContent = {
         },
       ],
       shown: [
-        {
-          picture: {
-            kind: "bars",
-            full: 1,
-            sets: [
-              { step: "gat.weights", row: ann },
-              { step: "gat.weights", row: cleo },
-            ],
-          },
-          caption: "both",
-        },
+        { picture: { kind: "graph", step: "gat.weights", into: ann }, caption: "ann" },
+        { picture: { kind: "graph", step: "gat.weights", into: cleo }, caption: "cleo" },
       ],
       question: {
         kind: "choose",
@@ -247,6 +262,95 @@ export const unit: UnitContent = {
       },
       links: { step: "gat.scores", exercise: "gat-steps" },
       source: VELICKOVIC,
+    },
+    {
+      id: "heads",
+      algorithm: "gat-layer",
+      inputs: {
+        graph: friendship,
+        x: habits,
+        w: matrix([
+          [0.9, -0.1],
+          [0.2, 0.8],
+        ]),
+        heads: 2,
+        attentionSource: tensor([2, 1], [0.8, 0.8]),
+        attentionTarget: tensor([2, 1], [0.3, 0.3]),
+        activation: "elu",
+      },
+      labels: habitLabels,
+      graph: "graph",
+      runs: { tea: { inputs: oneHead([0.9, 0.2]) }, songs: { inputs: oneHead([-0.1, 0.8]) } },
+      shown: [
+        { picture: { kind: "graph", step: "gat.weights", into: ben }, run: "tea", caption: "tea" },
+        { picture: { kind: "graph", step: "gat.weights", into: ben }, run: "songs", when: "after", caption: "songs" },
+        { table: "gat.features", caption: "features" },
+        { table: "gat.elu", when: "after", caption: "outputs" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          cleo: { more: ["songsCleo", "songsAnn"] },
+          ann: { all: [{ more: ["songsAnn", "songsCleo"] }, { more: ["songsAnn", "songsDana"] }] },
+          even: { same: ["songsAnn", "songsCleo"] },
+        },
+      },
+      facts: {
+        teaCleo: { step: "gat.weights", index: [0, ben, cleo] },
+        songsAnn: { step: "gat.weights", index: [1, ben, ann] },
+        songsCleo: { step: "gat.weights", index: [1, ben, cleo] },
+        songsDana: { step: "gat.weights", index: [1, ben, dana] },
+        first: { step: "gat.concatenated", index: [ben, 0] },
+        second: { step: "gat.concatenated", index: [ben, 1] },
+        negative: { step: "gat.concatenated", index: [ann, 0] },
+        bent: { step: "gat.elu", index: [ann, 0] },
+        w11: { step: "gat.projection", index: [0, 0] },
+        w21: { step: "gat.projection", index: [1, 0] },
+      },
+      links: { step: "gat.concatenated", exercise: "gat-steps" },
+      source: "Veličković et al. 2018, eqs. (4) and (5)",
+    },
+    {
+      id: "reason",
+      algorithm: "gat-layer",
+      inputs: { graph: watched, ...films },
+      labels: filmLabels,
+      graph: "graph",
+      runs: {
+        without: { inputs: { graph: { ...watched, edges: [comet, roses] } } },
+        withoutRoses: { inputs: { graph: { ...watched, edges: [orbit, comet] } } },
+      },
+      shown: [
+        { picture: { kind: "graph", step: "gat.weights", into: 0 }, caption: "weights" },
+        { table: "gat.features", caption: "features" },
+        {
+          picture: { kind: "graph", step: "gat.weights", into: 0 },
+          run: "without",
+          when: "after",
+          caption: "without",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          half: { more: ["half", "spaceWithout"] },
+          little: { all: [{ more: ["spaceWithout", "nearly"] }, { more: ["space", "spaceWithout"] }] },
+          nothing: { same: ["spaceWithout", "space"] },
+        },
+      },
+      facts: {
+        orbit: weight(0, 1),
+        roses: weight(0, 3),
+        cometWithout: weight(0, 2, { run: "without" }),
+        space: taste(0),
+        spaceWithout: taste(0, { run: "without" }),
+        love: taste(1),
+        loveWithout: taste(1, { run: "withoutRoses" }),
+        half: { is: 2 },
+        nearly: { is: 3.4 },
+      },
+      links: { step: "gat.weights" },
+      source: "Jain and Wallace 2019; Wiegreffe and Pinter 2019; CPSC 483 (Yale), Transformers and GNNs",
     },
     {
       id: "mask",

@@ -1,6 +1,6 @@
-/** Unit 10: transformers are graph networks. One sentence, and the switches that lead from a sum over neighbors to attention, and back. */
+/** Unit 10: transformers are graph networks. One sentence, and the switches that lead from a mean over neighbors to attention. */
 import { named, namesOf, type Rows, rowsOf } from "../examples/example.ts";
-import { acidGraph } from "../examples/things.ts";
+import { acidGraph, friendship, peopleLabels } from "../examples/things.ts";
 import type { Scene, UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
 import { graph, matrix } from "../src/state/values.ts";
@@ -16,7 +16,7 @@ const words: Rows = {
   cold: [0, 0, 1, 0, 1],
   milk: [1, 0, 0, 0, 2],
 };
-const [nounFeature, animal] = [0, 3] as const;
+const [nounFeature, animal, drinkFeature] = [0, 3, 4] as const;
 const sentence = namesOf(words);
 /** The same words with “cat” and “milk” in each other's place. */
 const exchanged: Rows = {
@@ -33,6 +33,22 @@ const syntax = graph(5, [
   [drinks, milk],
   [cold, milk],
 ]);
+/** A parser has taken “cold” for a word of “cat”. */
+const misread = graph(5, [
+  [the, cat],
+  [cat, drinks],
+  [drinks, milk],
+  [cold, cat],
+]);
+/** Drink and animal of each word; of the last, a word that the network has never met, nothing. */
+const unknownWord = [
+  [0, 0],
+  [0, 2],
+  [1, 0],
+  [1, 0],
+  [0, 0],
+];
+const withUnknown = named("the", "cat", "drinks", "cold", "kefir");
 const feature = named("noun", "verb", "describes", "animal", "drink");
 const labels = {
   node: sentence,
@@ -57,13 +73,6 @@ const wQuery = matrix([
 const wKey = matrix([
   [1, 0],
   [0, 1],
-  [0, 0],
-  [0, 0],
-  [0, 0],
-]);
-const noQueries = matrix([
-  [0, 0],
-  [0, 0],
   [0, 0],
   [0, 0],
   [0, 0],
@@ -97,7 +106,7 @@ const passed = (node: number, at: number, more: Partial<Reading> = {}): Reading 
   ...more,
 });
 
-/** From a sum over the tree to attention over everyone. */
+/** From a mean over the tree to attention over everyone. */
 const forward: readonly Scene[] = [
   {
     id: "everyone",
@@ -113,62 +122,68 @@ const forward: readonly Scene[] = [
     question: {
       kind: "choose",
       options: {
-        near: { same: ["milk", "zero"] },
-        rest: { all: [{ more: ["milk", "zero"] }, { same: ["itself", "zero"] }] },
-        all: { all: [{ more: ["milk", "zero"] }, { more: ["itself", "zero"] }] },
+        near: { same: ["cold", "zero"] },
+        rest: { all: [{ more: ["cold", "zero"] }, { same: ["itself", "zero"] }] },
+        all: { all: [{ more: ["cold", "zero"] }, { more: ["itself", "zero"] }] },
       },
     },
     facts: {
       itself: weight(the, the),
       cat: weight(the, cat),
-      milk: weight(the, milk),
+      cold: weight(the, cold),
       catOnTree: weight(the, cat, { run: "tree" }),
-      milkOnTree: weight(the, milk, { run: "tree" }),
+      coldOnTree: weight(the, cold, { run: "tree" }),
       zero: { is: 0 },
     },
     links: { step: "gat.weights" },
     source: JOSHI,
   },
   {
-    id: "equal",
+    id: "company",
     algorithm: "message-passing",
-    inputs: { graph: syntax, x: matrix([[0], [0], [1], [1], [2]]), selfLoops: true },
-    labels: { ...labels, feature: named("drink"), "output-feature": named("drink") },
+    inputs: { graph: syntax, x: matrix(unknownWord), normalization: "mean" },
+    labels: {
+      node: withUnknown,
+      source: withUnknown,
+      target: withUnknown,
+      feature: named("drink", "animal"),
+      "output-feature": named("drink", "animal"),
+    },
     graph: "graph",
-    controls: [
-      {
-        kind: "choice",
-        id: "rule",
-        choices: {
-          sum: { normalization: "none" },
-          mean: { normalization: "mean" },
-          softmax: { normalization: "softmax" },
-        },
-        start: "sum",
-        answer: "softmax",
+    runs: {
+      friends: {
+        algorithm: "message-passing",
+        inputs: { graph: friendship, x: matrix([[2], [1], [4], [3], [6], [0]]), normalization: "mean" },
+        labels: { ...peopleLabels, feature: named("cups"), "output-feature": named("cups") },
       },
-    ],
+    },
     shown: [
-      { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "features" },
-      { picture: { kind: "graph", step: "gat.concatenated" }, when: "after", caption: "results" },
+      { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "word" },
+      { picture: { kind: "graph", step: "message.features" }, run: "friends", when: "before", caption: "person" },
+      { picture: { kind: "graph", step: "gat.concatenated" }, when: "after", caption: "wordAfter" },
+      { picture: { kind: "graph", step: "gat.concatenated" }, run: "friends", when: "after", caption: "personAfter" },
     ],
     question: {
       kind: "choose",
       options: {
-        sum: { same: ["softmax", "sum"] },
-        mean: { same: ["softmax", "mean"] },
-        itself: { same: ["softmax", "milk"] },
+        nothing: { all: [{ same: ["drink", "zero"] }, { same: ["fay", "zero"] }] },
+        both: { all: [{ more: ["drink", "zero"] }, { same: ["animal", "zero"] }, { same: ["fay", "friends"] }] },
+        word: { all: [{ more: ["drink", "zero"] }, { same: ["fay", "zero"] }] },
       },
     },
     facts: {
-      milk: { step: "message.features", index: [milk, 0] },
-      sum: passed(milk, 0, { at: "start" }),
-      mean: passed(milk, 0, { at: { rule: "mean" } }),
-      softmax: passed(milk, 0),
-      share: weight(milk, drinks),
+      drink: passed(milk, 0),
+      animal: passed(milk, 1),
+      drinks: { step: "message.features", index: [drinks, 0] },
+      cold: { step: "message.features", index: [cold, 0] },
+      fay: passed(5, 0, { run: "friends" }),
+      danaCups: { step: "message.features", index: [3, 0], run: "friends" },
+      eliCups: { step: "message.features", index: [4, 0], run: "friends" },
+      friends: { is: 4.5 },
+      zero: { is: 0 },
     },
-    links: { step: "gat.weights", exercise: "mean-aggregation-steps" },
-    source: JOSHI,
+    links: { step: "gat.concatenated", exercise: "mean-aggregation-steps" },
+    source: `${JOSHI}; Firth 1957; Hamilton et al. 2017, section 1`,
   },
   {
     id: "complete",
@@ -216,51 +231,43 @@ const forward: readonly Scene[] = [
   },
 ];
 
-/** Which switch leads back, and what each of them had held. */
-const backward: readonly Scene[] = [
+/** What the graph had held, and where it went. */
+const between: readonly Scene[] = [
   {
-    id: "back",
+    id: "bias",
     algorithm: "message-passing",
-    inputs: { ...products, ...everyone },
+    inputs: { ...products, ...onTree },
     labels,
     graph: "graph",
-    controls: [
-      {
-        kind: "choice",
-        id: "queries",
-        choices: { own: {}, zero: { wQuery: noQueries } },
-        start: "own",
-        answer: "zero",
-      },
-    ],
     runs: {
-      mean: { inputs: { normalization: "mean", score: "none", ...onTree } },
-      tree: { inputs: { wQuery: noQueries, ...onTree } },
+      wrong: { inputs: { graph: misread } },
+      all: { inputs: { ...everyone, selfLoops: false } },
+      allWrong: { inputs: { graph: misread, ...everyone, selfLoops: false } },
     },
     shown: [
-      { picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: drinks }] }, caption: "weights" },
-      { table: "gat.concatenated", when: "after", caption: "results" },
+      { picture: { kind: "graph", step: "gat.weights", into: cold }, when: "before", caption: "right" },
+      { picture: { kind: "graph", step: "gat.weights", into: cold }, run: "wrong", when: "after", caption: "wrong" },
+      { picture: { kind: "graph", step: "gat.weights", into: cold }, run: "all", when: "after", caption: "everyone" },
     ],
     question: {
       kind: "choose",
       options: {
-        nothing: { same: ["drinks", "zero"] },
-        neighbors: { all: [{ same: ["drinks", "treeDrinks"] }, { same: ["the", "treeThe"] }] },
-        mean: { all: [{ same: ["drinks", "the"] }, { same: ["drinks", "milk"] }, { more: ["drinks", "zero"] }] },
+        both: { all: [{ not: { same: ["cold", "coldWrong"] } }, { not: { same: ["all", "allWrong"] } }] },
+        tree: { all: [{ not: { same: ["cold", "coldWrong"] } }, { same: ["all", "allWrong"] }] },
+        neither: { all: [{ same: ["cold", "coldWrong"] }, { same: ["all", "allWrong"] }] },
       },
     },
     facts: {
-      before: weight(drinks, cat, { at: "start" }),
-      share: weight(drinks, cat),
-      drinks: passed(drinks, animal),
-      the: passed(the, animal),
-      milk: passed(milk, animal),
-      treeDrinks: passed(drinks, animal, { run: "mean" }),
-      treeThe: passed(the, animal, { run: "tree" }),
-      zero: { is: 0 },
+      cold: passed(cold, drinkFeature),
+      coldWrong: passed(cold, drinkFeature, { run: "wrong" }),
+      all: passed(cold, drinkFeature, { run: "all" }),
+      allWrong: passed(cold, drinkFeature, { run: "allWrong" }),
+      milk: weight(cold, milk),
+      milkWrong: weight(cold, milk, { run: "wrong" }),
+      milkAll: weight(cold, milk, { run: "all" }),
     },
     links: { step: "gat.weights" },
-    source: JOSHI,
+    source: `${JOSHI}; Battaglia et al. 2018, section 2`,
   },
   {
     id: "own",
@@ -367,12 +374,8 @@ const limits: readonly Scene[] = [
       },
     ],
     shown: [
-      { picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: the }] }, when: "before", caption: "the" },
-      {
-        picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: milk }] },
-        when: "after",
-        caption: "milk",
-      },
+      { picture: { kind: "graph", step: "gat.weights", into: the }, caption: "the" },
+      { picture: { kind: "graph", step: "gat.weights", into: milk }, when: "after", caption: "milk" },
     ],
     question: {
       kind: "choose",
@@ -547,7 +550,10 @@ function moleculeScene(): Scene {
 export const unit: UnitContent = {
   after: ["self-attention", "graphs", "graph-attention"],
   covers: [
+    "S2-C02",
+    "S2-C03",
     "S2-C04",
+    "S2-C07",
     "S2-C08",
     "S2-C09",
     "S2-C10",
@@ -559,11 +565,12 @@ export const unit: UnitContent = {
     "S2-E03",
     "S3-C04",
     "S3-C06",
+    "S3-C13",
     "S0-C14",
     "S0-C20",
     "S0-X03",
   ],
   exercise: "graph-masked-attention-steps",
   labs: ["morph", "graph"],
-  scenes: [...forward, ...backward, ...limits],
+  scenes: [...forward, ...between, ...limits],
 };

@@ -23,6 +23,48 @@ const alike = tensor(
   Array.from({ length: 32 }, () => 1),
 );
 
+/** Everyone is joined to everyone. */
+const everyone = graph(
+  6,
+  [0, 1, 2, 3, 4, 5].flatMap((one) => [0, 1, 2, 3, 4, 5].slice(one + 1).map((other): [number, number] => [one, other])),
+);
+const ones = matrix([[1], [1], [1], [1], [1], [1]]);
+/** From whom Ann receives, below her, and from whom these receive, below them: each sends upward. */
+const unrolled = {
+  ...graph(9, [
+    [1, 0],
+    [2, 0],
+    [3, 1],
+    [4, 1],
+    [5, 2],
+    [6, 2],
+    [7, 2],
+    [8, 2],
+  ]),
+  directed: true,
+};
+const inTree = named("Ann", "Ann", "Ben", "Ann", "Ben", "Ann", "Ben", "Cleo", "Dana");
+const unrolledLabels = { node: inTree, source: inTree, target: inTree };
+/** A 1 for each place of the bottom row. */
+const leaves = matrix([[0], [0], [0], [1], [1], [1], [1], [1], [1]]);
+
+/** Ann, Ben and Cleo know each other, and so do Dana, Eli and Fay; Cleo also knows Dana. */
+const circles = graph(6, [
+  [ann, ben],
+  [ann, cleo],
+  [ben, cleo],
+  [cleo, dana],
+  [dana, eli],
+  [dana, 5],
+  [eli, 5],
+]);
+/** How many cups more of tea than of coffee: of Ann, Cleo and Dana it is known. */
+const known = matrix([[3], [0], [2], [-3], [0], [0]]);
+const learned = (layers: number, node: number): Reading => ({
+  step: `layers[${layers - 1}]/smoothing.heard`,
+  index: [node, 0],
+});
+
 const reached = (layers: number, source: number): Reading => ({
   step: `layers[${layers - 1}]/reach.reached`,
   index: [ann, source],
@@ -79,6 +121,38 @@ export const unit: UnitContent = {
       },
       links: { step: "layers[2]/reach.ways", exercise: "receptive-field-steps", poll: "S1-P4" },
       source: "CMU 11-785 (2023), Transformers and Graph Neural Networks",
+    },
+    {
+      id: "unrolled",
+      algorithm: "message-passing",
+      inputs: { graph: friendship, x: ones, selfLoops: true },
+      labels,
+      graph: "graph",
+      runs: {
+        second: { inputs: {}, takes: { x: { run: "main", step: "gat.concatenated" } } },
+        third: { inputs: {}, takes: { x: { run: "second", step: "gat.concatenated" } } },
+        tree: { inputs: { graph: unrolled, x: leaves, selfLoops: false }, labels: unrolledLabels },
+        root: {
+          inputs: { graph: unrolled, selfLoops: false },
+          takes: { x: { run: "tree", step: "gat.concatenated" } },
+          labels: unrolledLabels,
+        },
+      },
+      shown: [
+        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "graph" },
+        { picture: { kind: "graph", step: "message.features" }, run: "tree", when: "after", caption: "leaves" },
+        { picture: { kind: "graph", step: "gat.concatenated" }, run: "tree", when: "after", caption: "middle" },
+      ],
+      question: { kind: "number", fact: "leaves", within: 0.01 },
+      facts: {
+        leaves: { step: "gat.concatenated", index: [0, 0], run: "root" },
+        onGraph: { step: "gat.concatenated", index: [ann, 0], run: "second" },
+        three: { step: "gat.concatenated", index: [ann, 0], run: "third" },
+        annChild: { step: "gat.concatenated", index: [1, 0], run: "tree" },
+        benChild: { step: "gat.concatenated", index: [2, 0], run: "tree" },
+      },
+      links: { exercise: "receptive-field-steps" },
+      source: "CMU 11-785 (2023), Transformers and Graph Neural Networks; Alon and Yahav 2021, section 3",
     },
     {
       id: "faint",
@@ -186,6 +260,38 @@ export const unit: UnitContent = {
       source: "Li, Han and Wu 2018, section 3",
     },
     {
+      id: "by-heart",
+      algorithm: "over-smoothing",
+      inputs: { graph: circles, x: known, layers: 16 },
+      labels: { ...labels, feature: named("tea") },
+      graph: "graph",
+      shown: [
+        { picture: { kind: "graph", step: "propagation.features" }, caption: "known" },
+        { picture: { kind: "graph", step: "layers[0]/smoothing.heard" }, when: "after", caption: "one" },
+        { picture: { kind: "graph", step: "layers[15]/smoothing.heard" }, when: "after", caption: "sixteen" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          coffee: { more: ["zero", "dana16"] },
+          nothing: { same: ["dana16", "zero"] },
+          tea: { more: ["dana16", "zero"] },
+        },
+      },
+      facts: {
+        dana0: { step: "propagation.features", index: [dana, 0] },
+        fay0: { step: "propagation.features", index: [5, 0] },
+        dana1: learned(1, dana),
+        fay1: learned(1, 5),
+        ben1: learned(1, ben),
+        dana16: learned(16, dana),
+        ann16: learned(16, ann),
+        zero: { is: 0 },
+      },
+      links: { step: "layers[15]/smoothing.heard" },
+      source: `${YALE}; Li, Han and Wu 2018, section 3`,
+    },
+    {
       id: "teleport",
       algorithm: "over-smoothing",
       inputs: { graph: friendship, layers: 0 },
@@ -248,6 +354,16 @@ export const unit: UnitContent = {
             wValue: matrix([[1]]),
           },
         },
+        full: {
+          algorithm: "graph-masked-attention",
+          inputs: {
+            graph: everyone,
+            x: cups,
+            wQuery: matrix([[0.1]]),
+            wKey: matrix([[0.3]]),
+            wValue: matrix([[1]]),
+          },
+        },
       },
       shown: [
         {
@@ -257,9 +373,15 @@ export const unit: UnitContent = {
           caption: "attention",
         },
         {
-          picture: { kind: "bars", sets: [{ step: "hops[2]/diffusion.truncated", row: ann }] },
+          picture: { kind: "graph", step: "hops[2]/diffusion.truncated", into: ann },
           when: "after",
           caption: "diffused",
+        },
+        {
+          picture: { kind: "graph", step: "attention.weights", into: ann },
+          run: "full",
+          when: "after",
+          caption: "full",
         },
       ],
       question: {
@@ -279,6 +401,8 @@ export const unit: UnitContent = {
         ben: diffused(3, ben),
         itself: diffused(3, ann),
         limit: { step: "diffusion.limit", index: [ann, 0] },
+        full: { run: "full", step: "attention.weights", index: [ann, eli] },
+        fullBen: { run: "full", step: "attention.weights", index: [ann, ben] },
         zero: { is: 0 },
       },
       links: { step: "hops[2]/diffusion.truncated" },

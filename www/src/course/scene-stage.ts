@@ -108,11 +108,17 @@ function toStage(scene: Scene): Stage {
     ...(values && { values }),
     ...(graph !== undefined && {
       graph: (_, run) => {
-        const found = runs[run]?.inputs[graph] ?? scene.inputs[graph] ?? null;
+        const found = runs[run]?.inputs[graph] ?? scene.inputs[graph] ?? graphTaken(runs, scene.takes, graph);
         return isGraph(found) ? found : null;
       },
     }),
   };
+}
+
+/** The graph of the run from which inputs are taken: results without a graph of their own are drawn on it. */
+function graphTaken(runs: Readonly<Record<string, Variant>>, takes: Takes = {}, graph: string): InputValue {
+  const graphs = Object.values(takes).map(({ run }) => runs[run]?.inputs[graph]);
+  return graphs.find(isGraph) ?? null;
 }
 
 function tensorIn(inputs: Inputs, name: string): TensorValue {
