@@ -44,6 +44,10 @@ const color = (round: number, node: number): Reading => ({
   index: [node],
 });
 
+/** Numbers from 0 to 9, drawn anew for each atom. */
+const firstDraw = matrix([[3], [8], [1], [5], [9], [2], [7], [4], [0], [6], [2], [5]]);
+const secondDraw = matrix([[6], [1], [7], [7], [0], [4], [2], [9], [5], [3], [8], [1]]);
+
 /** Twelve stops of a tram. */
 const line = chain(12);
 const stops = chain(6);
@@ -124,6 +128,8 @@ export const unit: UnitContent = {
         { picture: { kind: "graph", step: "gat.concatenated" }, when: "before", caption: "graph" },
         { table: "gat.concatenated", when: "after", caption: "first" },
         { table: "gat.concatenated", run: "back", when: "after", caption: "second" },
+        { table: "message.mixed", run: "pairs", when: "after", caption: "pairs" },
+        { table: "message.mixed", run: "pairsBack", when: "after", caption: "pairsBack" },
       ],
       question: {
         kind: "choose",
@@ -223,6 +229,47 @@ export const unit: UnitContent = {
       },
       links: { step: "steps[2]/random-walk.power" },
       source: "Dwivedi et al. 2022, section 3",
+    },
+    {
+      id: "random",
+      algorithm: "message-passing",
+      inputs: { graph: rings, x: firstDraw, selfLoops: true },
+      labels: { node: inRings, source: inRings, target: inRings },
+      graph: "graph",
+      runs: { again: { inputs: { x: secondDraw } } },
+      shown: [
+        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "draw" },
+        { picture: { kind: "graph", step: "gat.concatenated" }, when: "after", caption: "first" },
+        { picture: { kind: "graph", step: "gat.concatenated" }, run: "again", when: "after", caption: "second" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          numbers: { all: [{ same: ["six", "sixAgain"] }, { same: ["three", "threeAgain"] }] },
+          nothing: { all: [{ not: { same: ["three", "threeNext"] } }, { not: { same: ["six", "sixNext"] } }] },
+          agree: {
+            all: [
+              { same: ["three", "threeNext"] },
+              { same: ["threeAgain", "threeNextAgain"] },
+              { not: { same: ["six", "sixNext"] } },
+              { not: { same: ["sixAgain", "sixNextAgain"] } },
+              { not: { same: ["three", "threeAgain"] } },
+            ],
+          },
+        },
+      },
+      facts: {
+        six: received(inSix),
+        sixNext: received(inSix + 1),
+        three: received(inThree),
+        threeNext: received(inThree + 1),
+        sixAgain: received(inSix, { run: "again" }),
+        sixNextAgain: received(inSix + 1, { run: "again" }),
+        threeAgain: received(inThree, { run: "again" }),
+        threeNextAgain: received(inThree + 1, { run: "again" }),
+      },
+      links: { step: "gat.concatenated" },
+      source: `Sato, Yamada and Kashima 2021; Abboud et al. 2021; ${YALE}`,
     },
     {
       id: "distance",

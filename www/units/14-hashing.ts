@@ -49,6 +49,27 @@ const oneRound = {
   nHashes: 1,
   chunkLength: 2,
 };
+/** The words, with a third number that is 1 for “dog” and a fourth that is 1 for all others: values that show whose share they are. */
+const withDog = rowsOf(
+  Object.fromEntries(
+    Object.entries(directions).map(([word, place]) => [
+      word,
+      [...place, word === "dog" ? 1 : 0, word === "dog" ? 0 : 1],
+    ]),
+  ),
+);
+/** Five of the eight point to the right. */
+const crowded = rowsOf({
+  ...directions,
+  runs: [0.9, 0.44],
+  tea: [0.85, -0.53],
+  blue: [1, 0.02],
+});
+const onesDown = matrix(names.map(() => [1]));
+/** Tokens that point all around, and attention of all of them to all. */
+const around = (count: number) =>
+  matrix(Array.from({ length: count }, (_, at) => [Math.cos(2.4 * at), Math.sin(2.4 * at)]));
+const all = (count: number) => ({ query: around(count), key: around(count), value: around(count) });
 /** The weights of “milk”, the first of the second chunk, over the chunk before, “cat” and “dog”, and its own, “milk” and “tea”. */
 const milkGives = (place: number): Reading => ({ step: "lsh.weights", index: [0, 1, 0, place] });
 const everyRow = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -82,7 +103,7 @@ const law = (step: string, more: Partial<Reading> = {}): Reading => ({ step, ind
 
 export const unit: UnitContent = {
   after: ["self-attention"],
-  covers: ["S0-C26", "S0-F14", "S0-W03", "S0-W04", "S0-E21"],
+  covers: ["S0-C26", "S0-F14", "S0-W03", "S0-W04", "S0-E21", "S0-E22"],
   opening: "split",
   exercise: "lsh-bucket-steps",
   labs: ["hash"],
@@ -397,6 +418,120 @@ export const unit: UnitContent = {
         zero: { is: 0 },
       },
       links: { step: "lsh.round-weights", exercise: "lsh-bucket-steps" },
+      source: KITAEV,
+    },
+    {
+      id: "twice",
+      algorithm: "lsh-attention",
+      inputs: {
+        x: withDog,
+        wQueryKey: matrix([
+          [Math.SQRT1_2, 0],
+          [0, Math.SQRT1_2],
+          [0, 0],
+          [0, 0],
+        ]),
+        wValue: matrix([
+          [0, 0],
+          [0, 0],
+          [1, 0],
+          [0, 1],
+        ]),
+        rotations: tensor([1, 2, 2, 2], [1, 0, -1, 0, 0, 1, 0, 1]),
+        headSize: 2,
+        nBuckets: 4,
+        nHashes: 2,
+        chunkLength: 2,
+      },
+      labels: { ...tokens, "head-feature": named("dog", "all others") },
+      controls: [
+        {
+          kind: "choice",
+          id: "repeated",
+          choices: { each: { repeatedKeys: "each-time" }, once: { repeatedKeys: "once" } },
+          start: "each",
+          answer: "once",
+        },
+      ],
+      shown: [
+        {
+          picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
+          caption: "sorted",
+        },
+        { picture: { kind: "bars", sets: [{ step: "lsh.output", row: cat }], full: 1 }, caption: "shares" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          less: { more: ["each", "once"] },
+          same: { same: ["each", "once"] },
+          more: { more: ["once", "each"] },
+        },
+      },
+      facts: {
+        each: { step: "lsh.output", index: [cat, 0], at: "start" },
+        once: { step: "lsh.output", index: [cat, 0] },
+        others: { step: "lsh.output", index: [cat, 1] },
+        // In its chunk, “cat” sees the two words of the chunk before, itself and “dog”.
+        times: { step: "lsh.times", index: [0, 0, 0, 3] },
+        timesBefore: { step: "lsh.times", index: [0, 0, 0, 0] },
+        first: { step: "lsh.round-weights", index: [0, 0, cat] },
+      },
+      links: { step: "lsh.once" },
+      source: "Kitaev, Kaiser and Levskaya 2020 (Reformer), appendix A, eqs. (6) and (7)",
+    },
+    {
+      id: "uneven",
+      algorithm: "bucket-attention",
+      inputs: { x: crowded, rotation: axes },
+      labels: tokens,
+      runs: {
+        even: { inputs: { x } },
+        sizes: {
+          algorithm: "feed-forward",
+          inputs: { w1: onesDown, w2: matrix([[1]]) },
+          takes: { x: { run: "main", step: "bucket.same-bucket" } },
+        },
+        pairs: {
+          algorithm: "graph-readout",
+          inputs: {},
+          takes: { x: { run: "sizes", step: "feed-forward.output" } },
+        },
+        evenSizes: {
+          algorithm: "feed-forward",
+          inputs: { w1: onesDown, w2: matrix([[1]]) },
+          takes: { x: { run: "even", step: "bucket.same-bucket" } },
+        },
+        evenPairs: {
+          algorithm: "graph-readout",
+          inputs: {},
+          takes: { x: { run: "evenSizes", step: "feed-forward.output" } },
+        },
+        hashed: { algorithm: "lsh-attention", inputs: { ...oneRound, x: around(64), chunkLength: 4 } },
+        hashedTwice: { algorithm: "lsh-attention", inputs: { ...oneRound, x: around(128), chunkLength: 4 } },
+        full: { algorithm: "scaled-dot-product-attention", inputs: all(64) },
+        fullTwice: { algorithm: "scaled-dot-product-attention", inputs: all(128) },
+      },
+      shown: [
+        {
+          picture: { kind: "wheel", points: "bucket.tokens", directions: "bucket.rotation", buckets: "bucket.buckets" },
+          when: "before",
+          caption: "wheel",
+        },
+        { picture: { kind: "pattern", step: "bucket.same-bucket" }, when: "after", caption: "crowded" },
+        { picture: { kind: "pattern", step: "bucket.same-bucket" }, run: "even", when: "after", caption: "even" },
+      ],
+      question: { kind: "number", fact: "pairs", within: 0.5 },
+      facts: {
+        pairs: { step: "readout.sum", index: [0], run: "pairs" },
+        even: { step: "readout.sum", index: [0], run: "evenPairs" },
+        crowd: { step: "feed-forward.output", index: [cat, 0], run: "sizes" },
+        hashed: { count: "multiplications", run: "hashed" },
+        hashedTwice: { count: "multiplications", run: "hashedTwice" },
+        full: { count: "multiplications", run: "full" },
+        fullTwice: { count: "multiplications", run: "fullTwice" },
+      },
+      links: { step: "bucket.same-bucket", erratum: "S0-E22" },
       source: KITAEV,
     },
     {
