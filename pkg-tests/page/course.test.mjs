@@ -130,3 +130,40 @@ test("an address with an unknown unit or scene leads to the nearest place, with 
   await page.locator(".scene-list").waitFor();
   await close();
 });
+
+test("what can be tried before the guess goes only so far, and the answer is about the scene as it was asked", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/units/depth/faint");
+  const slider = page.locator("[data-control=layers]");
+  await slider.waitFor();
+  assert.equal(await slider.getAttribute("max"), "1", "the layers that are asked for are not shown");
+  const value = page.locator('ag-graph .node[data-index="4"], ag-graph .node[data-index="4,0"]').first();
+  assert.equal(await value.getAttribute("data-value"), "1");
+  await slider.focus();
+  await page.keyboard.press("End");
+  await page.locator('ag-graph .node[data-step="layers[0]/smoothing.heard"]').first().waitFor();
+  assert.notEqual(await value.getAttribute("data-value"), "1");
+  await page.locator(".question input").first().check();
+  await page.locator(".question .commit").click();
+  await page.locator('[data-answered="true"] ag-graph .node[data-step="layers[2]/smoothing.heard"]').first().waitFor();
+  assert.deepEqual([await slider.getAttribute("max"), await slider.inputValue()], ["3", "3"]);
+  // A query that is moved before the guess is where it was with the answer.
+  await follow(page, "#/units/self-attention/lookup");
+  const query = page.locator('ag-arrows .mark[data-step="attention.query"]');
+  await query.waitFor();
+  const asked = await query.getAttribute("data-value");
+  await query.focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(
+    (before) =>
+      document.querySelector("ag-arrows").shadowRoot.querySelector('.mark[data-step="attention.query"]').dataset
+        .value !== before,
+    asked,
+  );
+  await page.locator(".question input").first().check();
+  await page.locator(".question .commit").click();
+  const weight = page.locator('ag-arcs .mark[data-step="attention.weights"][data-index="2,1"] .number');
+  assert.equal(await weight.textContent(), "0.505");
+  assert.deepEqual(problems, []);
+  await close();
+});

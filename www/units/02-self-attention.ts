@@ -104,9 +104,9 @@ export const unit: UnitContent = {
           picture: {
             kind: "arrows",
             sets: [
-              { step: "attention.key", symbol: "k" },
+              { step: "attention.key", symbol: "k", input: "key" },
               // The key of “milk” is the same arrow, and shows between the dashes.
-              { step: "attention.query", symbol: "q", rows: [drinks], line: "dashed" },
+              { step: "attention.query", symbol: "q", rows: [drinks], line: "dashed", input: "query" },
             ],
           },
           when: "before",

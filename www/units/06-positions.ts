@@ -56,6 +56,10 @@ const mixing = (base: number) => arbitrary(WIDTH, base);
 /** A table of positions before anything is learned. */
 const table = (rows: number) => arbitrary(rows, 11);
 
+/** The hand of the fastest sine and its cosine, on its circle. */
+const hand = { kind: "arrows", sets: [{ step: "position.encoding" }], columns: [0, 1], circle: 1, reach: 1 } as const;
+const turned = (row: number) => ({ step: "position.encoding", row });
+
 export const unit: UnitContent = {
   after: ["self-attention"],
   covers: ["S0-C11", "S0-F08", "S0-W01", "S0-X01", "S0-E10"],
@@ -180,19 +184,32 @@ export const unit: UnitContent = {
       algorithm: "sinusoidal-encoding",
       inputs: { ...encoding, length: 7 },
       labels: waves,
+      controls: [
+        {
+          kind: "slider",
+          id: "turns",
+          from: 1,
+          to: 7,
+          step: 1,
+          start: 3,
+          answer: 7,
+          plays: 3,
+          changes: [{ input: "length" }],
+        },
+      ],
       shown: [
         {
-          picture: { kind: "arrows", sets: [{ step: "position.encoding", rows: [0, 1, 2] }], columns: [0, 1] },
+          picture: { ...hand, pair: { one: turned(1), other: turned(0), angle: true } },
           when: "before",
           caption: "hand",
         },
         {
-          picture: { kind: "arrows", sets: [{ step: "position.encoding" }], columns: [0, 1] },
+          picture: { ...hand, pair: { one: turned(6), other: turned(5), angle: true } },
           when: "after",
           caption: "all",
         },
         {
-          picture: { kind: "arrows", sets: [{ step: "position.encoding", rows: [0, 2, 4, 6] }], columns: [4, 5] },
+          picture: { ...hand, sets: [{ step: "position.encoding", rows: [0, 2, 4, 6] }], columns: [4, 5] },
           when: "after",
           caption: "slow",
         },

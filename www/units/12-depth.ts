@@ -94,6 +94,12 @@ const diffused = (hops: number, source: number): Reading => ({
   index: [ann, source],
 });
 
+/** What each has after none, one, two and three layers. */
+const through = {
+  control: "layers",
+  steps: ["propagation.features", ...[0, 1, 2].map((layer) => `layers[${layer}]/smoothing.heard`)],
+};
+
 export const unit: UnitContent = {
   after: ["graphs", "graph-attention"],
   covers: ["S0-C19", "S1-C20", "S1-C23", "S1-P4", "S0-G10", "S0-G11", "S1-G11"],
@@ -161,9 +167,10 @@ export const unit: UnitContent = {
       labels: newsLabels,
       graph: "graph",
       shown: [
-        { picture: { kind: "graph", step: "propagation.features" }, when: "before", caption: "news" },
-        { picture: { kind: "graph", step: "layers[2]/smoothing.heard" }, when: "after", caption: "three" },
+        { picture: { kind: "graph", step: "propagation.features" }, through, when: "before", caption: "news" },
+        { picture: { kind: "graph", step: "layers[2]/smoothing.heard" }, through, when: "after", caption: "three" },
       ],
+      controls: [{ kind: "slider", id: "layers", from: 0, to: 3, step: 1, start: 0, answer: 3, plays: 1, changes: [] }],
       question: {
         kind: "choose",
         options: {
@@ -194,13 +201,13 @@ export const unit: UnitContent = {
       runs: { few: { inputs: { layers: 4 } } },
       shown: [
         {
-          picture: { kind: "curves", steps: ["layers[4]/smoothing.cosines"], along: 0, close: true },
+          picture: { kind: "curves", steps: ["layers[4]/smoothing.cosines"], along: 0, close: true, cursor: 0 },
           run: "few",
           when: "before",
           caption: "few",
         },
         {
-          picture: { kind: "curves", steps: ["layers[16]/smoothing.cosines"], along: 0, close: true },
+          picture: { kind: "curves", steps: ["layers[16]/smoothing.cosines"], along: 0, close: true, cursor: 16 },
           when: "after",
           caption: "many",
         },

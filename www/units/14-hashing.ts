@@ -96,6 +96,7 @@ const draws: SceneControl = {
   step: 1,
   start: 1,
   answer: 1,
+  plays: true,
   changes: [{ input: "seed" }],
 };
 

@@ -18,6 +18,7 @@ import { stepText, t } from "../text.ts";
 import { type Guess, isRight, rightAnswer, sceneFacts } from "./answers.ts";
 import { evidence } from "./evidence.ts";
 import { guessOf, keepGuess } from "./kept.ts";
+import { playable } from "./playable.ts";
 import { questionForm } from "./question.ts";
 import type { Scene, Unit } from "./scene.ts";
 import { sceneBar } from "./scene-bar.ts";
@@ -73,12 +74,12 @@ export class SceneElement extends LightElement {
       this.slices = {};
       this.#opened.enter();
     }
-    if (entered || changed.has("answer")) this.#set(entered ? {} : this.setting.inputs);
+    if (entered || changed.has("answer")) this.#set();
   }
 
   /** Sets the controls to what the answer is about, or to what stands before it. */
-  #set(inputs: Setting["inputs"]): void {
-    this.setting = { ...settingOf(this.scene, this.#answered ? "answer" : "start"), inputs };
+  #set(): void {
+    this.setting = settingOf(this.scene, this.#answered ? "answer" : "start");
   }
 
   protected override render(): TemplateResult {
@@ -94,7 +95,7 @@ export class SceneElement extends LightElement {
           ...{ selected: this.#opened.selected("one"), pointed: this.#opened.pointed },
           asked: answered ? right : draft,
         })}
-        ${answered ? this.#controls() : nothing}
+        ${this.#controls()}
         ${this.#opened.arithmetic("one", this.lab, this.#shown)}
         ${answered && frameOf(this) === null ? exportPanel(this, () => this.#shownRuns()) : nothing}
       </div>
@@ -131,7 +132,8 @@ export class SceneElement extends LightElement {
   }
 
   #controls(): TemplateResult | typeof nothing {
-    const { controls } = this.#runs.stage;
+    const { stage } = this.#runs;
+    const controls = this.#answered ? stage.controls : playable(this.scene, stage.controls);
     const change = (id: string, value: Value) => {
       this.setting = settingWith(this.#runs.stage, this.setting, id, value);
     };
@@ -161,7 +163,8 @@ export class SceneElement extends LightElement {
     const { draft: guess } = this;
     keepGuess(this.unit.id, this.scene.id, guess);
     this.committed = true;
-    this.#set(this.setting.inputs);
+    // The answer is about the scene as it was asked, whatever was tried.
+    this.#set();
     const right = guess !== null && isRight(this.scene, this.#runs, this.#facts, guess);
     send(this, "ag-answer", { lesson: this.unit.id, scene: this.scene.id, guess, right });
   }
@@ -171,7 +174,7 @@ export class SceneElement extends LightElement {
     this.draft = null;
     this.committed = false;
     this.#opened.close();
-    this.#set({});
+    this.#set();
   }
 
   readonly #select = (event: CustomEvent<CellPlace>) => {

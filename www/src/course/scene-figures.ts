@@ -25,12 +25,13 @@ export interface SceneFiguresView extends Needed, Partial<Pointed> {
 export function sceneFigures({ scene, answered, asked = null, ...view }: SceneFiguresView): TemplateResult {
   const { question } = scene;
   const shown = view.shown ?? scene.shown.filter(({ when }) => when === undefined || (when === "after") === answered);
-  const stage = { ...view.runs.stage, shown };
+  const drawn = shown.map((one) => throughSteps(one, view));
+  const stage = { ...view.runs.stage, shown: drawn };
   const series = sceneSeries(view);
   // What comes with the answer takes the place of what was there before it, in order; what stays is the same figure.
   const stays = (one: SceneShown) => one.when === undefined;
   const nameOf = (one: SceneShown) =>
-    `${stays(one) ? "stays" : "turns"} ${shown.filter((other) => stays(other) === stays(one)).indexOf(one)}`;
+    `${stays(one) ? "stays" : "turns"} ${drawn.filter((other) => stays(other) === stays(one)).indexOf(one)}`;
   const cell = (step: string): CellPlace | null =>
     question.kind === "cell" && question.step === step && isCell(asked) ? { step, index: asked } : null;
   // Another scene has pictures of its own: none keeps the places of another graph's nodes.
@@ -44,6 +45,16 @@ export function sceneFigures({ scene, answered, asked = null, ...view }: SceneFi
       }),
     )}</div>`,
   )}`;
+}
+
+/** Returns a picture at the step to which its slider leads. */
+function throughSteps(one: SceneShown, { runs, setting }: Pick<FiguresView, "runs" | "setting">): SceneShown {
+  if (!one.through || !("picture" in one) || one.picture.kind !== "graph") return one;
+  const { control: id, steps } = one.through;
+  const control = runs.stage.controls.find((other) => other.id === id);
+  const from = control?.kind === "slider" ? control.from : 0;
+  const step = steps[Number(setting.values[id]) - from] ?? one.picture.step;
+  return { ...one, picture: { ...one.picture, step } };
 }
 
 /** The size of the cells; `course.css` says what it is. */

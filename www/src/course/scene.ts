@@ -33,6 +33,8 @@ export type SceneControl = (
 ) & {
   /** The run of another algorithm whose inputs it changes; by default the scene's own inputs. */
   readonly run?: string;
+  /** It can be tried before the answer, a slider up to this value: what is asked for stays hidden. */
+  readonly plays?: true | number;
 };
 
 /** Inputs that are results of another run of the scene: the run's name, and a step of it. */
@@ -62,7 +64,11 @@ export type Question =
     };
 
 /** What is shown before the answer, with it, or, where it does not say, both. */
-export type SceneShown = Shown & { readonly when?: "before" | "after" };
+export type SceneShown = Shown & {
+  readonly when?: "before" | "after";
+  /** The steps between which a slider leads, from its least value on, in place of the step of a graph. */
+  readonly through?: { readonly control: string; readonly steps: readonly string[] };
+};
 
 export interface Scene {
   readonly id: string;

@@ -34,6 +34,12 @@ export function arrowShapes(arrow: DrawnArrow, frame: Frame): SVGTemplateResult 
   }`;
 }
 
+/** A circle around the origin. */
+export function circleAround(frame: Frame, radius: number): SVGTemplateResult {
+  const { x, y } = frame.at({ x: 0, y: 0 });
+  return svg`<g class="help" aria-hidden="true"><circle class="around" cx=${x} cy=${y} r=${radius * frame.unit}></circle></g>`;
+}
+
 /** The threads by which the values pull the output to its place, and the weighted arrows one after the other. */
 export function pullOf(drawn: DrawnArrows, frame: Frame, chain: boolean): SVGTemplateResult | typeof nothing {
   const output = drawn.mean?.output;

@@ -19,7 +19,7 @@ import { sameCell } from "../picture.ts";
 import { planeGrid } from "../plane/grid.ts";
 import { type Extent, extentOf, type Frame, frameOf, steadyExtent } from "../plane/plane.ts";
 import { planeStyles } from "../plane/styles.ts";
-import { arrowShapes, coordinatesOf, namesOf, pairHelp, pullOf, turnArcs } from "./drawn.ts";
+import { arrowShapes, circleAround, coordinatesOf, namesOf, pairHelp, pullOf, turnArcs } from "./drawn.ts";
 import { type DrawnArrow, type DrawnArrows, drawnArrows } from "./model.ts";
 import { cellsOf, writtenIn } from "./names.ts";
 import type { ArrowsSpec } from "./spec.ts";
@@ -63,6 +63,7 @@ export class AgArrows extends Picture<ArrowsSpec, DrawnArrows> {
         {
           about: frame.at({ x: 0, y: 0 }),
           under: svg`${planeGrid(frame, drawn.axes, written.scale)}
+            ${options.circle === undefined ? nothing : circleAround(frame, options.circle)}
             ${pullOf(drawn, frame, chain)}
             ${drawn.pair ? pairHelp(drawn.pair, frame, options.pair ?? {}) : nothing}
             ${turnArcs(drawn.turns, frame)}`,

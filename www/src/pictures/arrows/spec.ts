@@ -10,6 +10,8 @@ export interface ArrowsSpec {
   readonly columns?: readonly [number, number];
   /** The part of the plane that is shown in any case: the largest coordinate, in all four directions. */
   readonly reach?: number;
+  /** The radius of a circle around the origin. */
+  readonly circle?: number;
   /** A row of weights: the arrows of `values` get its widths, and `output` the place that they are pulled to. */
   readonly mean?: {
     readonly weights: string;

@@ -147,6 +147,11 @@ export const planeStyles = css`
     fill: var(--color);
     stroke: none;
   }
+  .help .around {
+    fill: none;
+    stroke: var(--line);
+    stroke-width: 1.5;
+  }
   .help .shadow {
     stroke: var(--ink);
     stroke-width: 11;
