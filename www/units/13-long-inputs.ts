@@ -119,7 +119,7 @@ export const unit: UnitContent = {
         all: { algorithm: "window-attention", inputs: { ...same(LENGTH), window: 2 * LENGTH } },
       },
       shown: [
-        { picture: { kind: "pattern", step: "full/attention.weights" }, caption: "full" },
+        { picture: { kind: "pattern", step: "full/attention.weights" }, when: "before", caption: "full" },
         { picture: { kind: "pattern", step: "kept/attention.weights" }, when: "after", caption: "kept" },
       ],
       question: {
@@ -221,15 +221,7 @@ export const unit: UnitContent = {
         third: { inputs: {}, takes: { value: { run: "second", step: SPREAD } } },
         fourth: { inputs: {}, takes: { value: { run: "third", step: SPREAD } } },
       },
-      shown: [
-        { picture: { kind: "pattern", step: "dense/sparse.mask" }, caption: "pattern" },
-        {
-          picture: { kind: "pattern", step: SPREAD },
-          run: "fourth",
-          when: "after",
-          caption: "arrived",
-        },
-      ],
+      shown: [{ picture: { kind: "pattern", step: "dense/sparse.mask" }, caption: "pattern" }],
       question: {
         kind: "choose",
         options: {

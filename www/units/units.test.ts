@@ -261,7 +261,7 @@ describe("questions that ask for a number", () => {
   const asked = scenes.filter(([, { question }]) => question.kind === "number");
 
   it("are found", () => {
-    const names = asked.map(([name]) => name);
+    const names: string[] = asked.map(([name]) => name);
     expect(names.length).toBeGreaterThan(5);
     expect(Object.keys(MISTAKEN).filter((name) => !names.includes(name))).toEqual([]);
   });
