@@ -13,18 +13,25 @@ import "./shell/ag-app.ts";
 import { EXAMPLE_IDS } from "../examples/index.ts";
 import { bring } from "./content.ts";
 import { openLibrary } from "./library.ts";
+import type { Language } from "./state/language.ts";
 import { decodePlace } from "./state/link.ts";
 import { preferredLanguage, preferredTheme } from "./state/preferences.ts";
 import { initialState } from "./state/state.ts";
 import { Store } from "./state/store.ts";
 
-/** How long the page waits for its font, in milliseconds; then formulas are shown in another. */
+/** How long the page waits for its fonts, in milliseconds; then it is shown in others. */
 const FONT_TIME = 3000;
 
-/** Loads the font of formulas, which would otherwise change their sizes later. */
-async function mathFont(): Promise<void> {
+const FONTS: readonly string[] = ['1em "Attograph Math"', '1em "Attograph Sans"'];
+const OF_LANGUAGE: Readonly<Partial<Record<Language, readonly string[]>>> = {
+  ko: ['1em "Attograph Korean"', '600 1em "Attograph Korean"'],
+};
+
+/** Loads the fonts of formulas and texts, which would otherwise change their sizes later. */
+async function fonts(language: Language): Promise<void> {
   const late = new Promise((done) => setTimeout(done, FONT_TIME));
-  await Promise.race([document.fonts.load('1em "Attograph Math"').catch(() => undefined), late]);
+  const needed = [...FONTS, ...(OF_LANGUAGE[language] ?? [])];
+  await Promise.race([Promise.all(needed.map((font) => document.fonts.load(font))).catch(() => undefined), late]);
 }
 
 /** Prepares the page for use without a network, once it is shown and the browser has nothing else to do. Not every browser tells when. */
@@ -39,7 +46,7 @@ async function start(): Promise<void> {
   const language = preferredLanguage();
   const theme = preferredTheme();
   document.documentElement.dataset.theme = theme;
-  await Promise.all([bring(place, language), mathFont()]);
+  await Promise.all([bring(place, language), fonts(language)]);
   document.documentElement.lang = language;
   const app = document.createElement("ag-app");
   app.store = new Store(initialState(language, theme));

@@ -33,7 +33,7 @@ export function questionForm(view: QuestionView): TemplateResult {
     ${
       answered
         ? nothing
-        : html`<button type="submit" class="commit" aria-disabled=${draft === null ? "true" : "false"}>${t("course.commit")}</button>`
+        : html`<button type="submit" class="commit primary" aria-disabled=${draft === null ? "true" : "false"}>${t("course.commit")}</button>`
     }
   </form>`;
 }

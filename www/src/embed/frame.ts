@@ -2,6 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import base from "../../styles/base.css?inline";
+import controls from "../../styles/controls.css?inline";
 import tokens from "../../styles/tokens.css?inline";
 import { renderWithin } from "../elements/ag-element.ts";
 import { declareFrame, type Frame } from "../elements/around.ts";
@@ -173,7 +174,7 @@ export abstract class FrameElement extends LitElement implements Frame {
       const [lab, own, fit] = await Promise.all([openLibrary(), this.sheets(), fits, useMessages(language)]);
       const view = await this.prepare(lab, language);
       if (turn !== this.#turn) return;
-      const sheets = sheetsOf([tokens, base, ...own, frameCss, ...(fit?.sheets ?? [])]);
+      const sheets = sheetsOf([tokens, base, controls, ...own, frameCss, ...(fit?.sheets ?? [])]);
       (this.renderRoot as ShadowRoot).adoptedStyleSheets = sheets;
       this.#fitting?.stop();
       this.#fitting = fit && new fit.Fitting(this);
@@ -187,7 +188,7 @@ export abstract class FrameElement extends LitElement implements Frame {
   }
 
   #fail(error: unknown): void {
-    (this.renderRoot as ShadowRoot).adoptedStyleSheets = sheetsOf([tokens, base, frameCss]);
+    (this.renderRoot as ShadowRoot).adoptedStyleSheets = sheetsOf([tokens, base, controls, frameCss]);
     this.failure = inLanguage(this.language, () => failureOf(error));
     this.view = null;
     const detail = this.failure;

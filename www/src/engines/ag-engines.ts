@@ -69,7 +69,7 @@ export class EnginesElement extends LightElement {
         <nav class="computations" aria-label=${t("engines.computation")}>
           ${COMPUTATIONS.map((choice) => this.#link(choice, choice === computation))}
         </nav>
-        <div class="size-choice" role="group" aria-label=${t("engines.size")}>
+        <div class="size-choice segments" role="group" aria-label=${t("engines.size")}>
           ${computation.sizes.map((choice) => this.#sizeButton(choice, choice === size))}
         </div>
       </div>

@@ -17,7 +17,7 @@ export function lessonLink(algorithm: string): TemplateResult {
 
 export function instanceBar(practice: Practice, seed: number): TemplateResult {
   return html`<div class="instance" role="group" aria-label=${t("practice.instance")}>
-    <nav class="difficulties" aria-label=${t("practice.difficulty")}>
+    <nav class="difficulties segments" aria-label=${t("practice.difficulty")}>
       ${DIFFICULTIES.map(
         (difficulty) => html`<a
           href=${exerciseAddress({ ...practice, difficulty }, seed)}

@@ -18,6 +18,14 @@ import { t } from "../text.ts";
 const SCREENS = VIEWS.filter((view) => view !== "print");
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
+/** The sign of the page, as its icon has it: a table with one number chosen, and what it was computed from. */
+const SIGN = html`<svg viewBox="0 0 22 22" aria-hidden="true">
+  <path class="sign-rest" d="M16 0h6v6h-6zM0 16h6v6H0z" />
+  <path class="sign-half" d="M8 0h6v6H8zm0 16h6v6H8zM0 8h6v6H0zm16 0h6v6h-6z" />
+  <path class="sign-from" d="M0 0h6v6H0zm16 16h6v6h-6z" />
+  <path class="sign-here" d="M8 8h6v6H8z" />
+</svg>`;
+
 export interface HeaderView {
   readonly state: PageState;
   /** The title; empty for the home, which has its own. */
@@ -33,8 +41,10 @@ export interface HeaderView {
 
 export function header({ state, title, stepped, presentable, dispatch, showKeys, print }: HeaderView): TemplateResult {
   return html`<header class="top">
-    <a class="brand" href="#/" aria-label=${`${t("ui.name")}: ${t("ui.home")}`}>${t("ui.name")}</a>
+    <a class="brand" href="#/" aria-label=${`${t("ui.name")}: ${t("ui.home")}`}>${SIGN}${t("ui.name")}</a>
     ${title === "" ? nothing : html`<h1 class="lesson-title">${title}</h1>`}
+    <button type="button" class="quiet menu-button" popovertarget="menu" aria-label=${t("ui.menu")}><span aria-hidden="true"></span></button>
+    <div class="menu" id="menu" popover @click=${leaveMenu}>
     ${sections(state)}
     <div class="top-controls">
       ${presentable ? views(state.view, dispatch) : nothing}
@@ -61,7 +71,15 @@ export function header({ state, title, stepped, presentable, dispatch, showKeys,
         </select>
       </label>
     </div>
+    </div>
   </header>`;
+}
+
+/** In a narrow window the sections and settings are a menu over the page, which whoever goes elsewhere leaves. */
+function leaveMenu(event: Event): void {
+  const menu = event.currentTarget as HTMLElement;
+  if (event.target instanceof Element && event.target.closest("a, button") && menu.matches(":popover-open"))
+    menu.hidePopover();
 }
 
 /** The order of the links: the course first, then what it is made of. */
@@ -85,7 +103,7 @@ function sections({ practice, algorithm }: PageState): TemplateResult {
 }
 
 function views(current: View, dispatch: (action: Action) => void): TemplateResult {
-  return html`<div class="views" role="group" aria-label=${t("ui.view")}>
+  return html`<div class="views segments" role="group" aria-label=${t("ui.view")}>
     ${SCREENS.map(
       (view) => html`<button
         type="button"
