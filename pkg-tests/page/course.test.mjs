@@ -124,7 +124,7 @@ test("an address with an unknown unit or scene leads to the nearest place, with 
   const { page, close } = await openPage(site);
   await goTo(page, site, "#/units/no-such-unit");
   await page.locator(".link-message").waitFor();
-  await page.locator(".unit-list").waitFor();
+  await page.locator(".cards").waitFor();
   await goTo(page, site, `#/units/${units[0].id}/no-such-scene`);
   await page.locator(".link-message").waitFor();
   await page.locator(".scene-list").waitFor();

@@ -124,7 +124,7 @@ test("every id of the curriculum has an address and evidence, and no other id ha
 test("what is shown at each address is what the curriculum lists there", async () => {
   const { page, problems, close } = await openPage(site, { reducedMotion: "reduce" });
   await page.goto(`${site.address}#/units`);
-  await page.locator(".unit-list").waitFor();
+  await page.locator(".cards").waitFor();
   const places = new Map();
   for (const [id, { at, evidence }] of Object.entries(list))
     places.set(at, [...(places.get(at) ?? []), [id, evidence]]);

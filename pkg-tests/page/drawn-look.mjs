@@ -176,7 +176,7 @@ export async function look({ choices, seed, steps }) {
 
   const lesson = await until(() => {
     const main = document.querySelector("main");
-    return steps ? main?.querySelector("ag-lesson") : main?.querySelector("ag-matrix, .figures, .example") && main;
+    return steps ? main?.querySelector("ag-lesson") : main?.querySelector("ag-matrix, .figures, .front") && main;
   });
   await settle();
   if (!lesson.model)

@@ -183,7 +183,7 @@ test("leaving the page stops the measurement", async () => {
   await finished(page);
   await oneMeasures(page);
   await page.goto(`${site.address}#/`);
-  await page.locator(".unit-list").first().waitFor();
+  await page.locator(".cards").first().waitFor();
   // None is stopped by having finished: that above is there when it has.
   await workersBecome(page, 0, /./);
   await close();

@@ -211,7 +211,9 @@ test("at 1280 px the bar of an algorithm's page is one row in both languages, an
       await page.waitForFunction((code) => document.documentElement.lang === code, language);
       // The header is made anew in the language: wait until the name, the sections and the controls are there, side by side.
       await page.waitForFunction(() => {
-        const parts = [...document.querySelectorAll("header.top > *")].map((part) => part.getBoundingClientRect());
+        const parts = [...document.querySelectorAll("header.top :is(.brand, .sections, .top-controls)")].map((part) =>
+          part.getBoundingClientRect(),
+        );
         const [start, end] = [Math.max(...parts.map(({ top }) => top)), Math.min(...parts.map(({ bottom }) => bottom))];
         return parts.length === 3 && start < end;
       });

@@ -10,8 +10,17 @@ import type { Language } from "./state/language.ts";
 import { EVERY_ALGORITHM, type Place } from "./state/state.ts";
 import { useWords } from "./text.ts";
 
-/** The algorithm whose example the home shows. */
-export const HOME_EXAMPLE = "scaled-dot-product-attention";
+/** The algorithm that the home computes. */
+const AT_HOME = "scaled-dot-product-attention";
+
+/** The home, once it was entered. */
+let home: typeof import("./home/index.ts") | null = null;
+export const enteredHome = (): typeof home => home;
+
+async function enterHome(): Promise<void> {
+  home = await import("./home/index.ts");
+  await home.prepare();
+}
 
 const formulaLoaders = import.meta.glob<Formulas>("../generated/formulas/*.json", { import: "default" });
 
@@ -36,20 +45,20 @@ export async function bring(
 ): Promise<SectionPages | null> {
   const { algorithm, practice } = place;
   const atHome = algorithm === null && practice === null;
-  if (atHome) await Promise.all([exampleOf(HOME_EXAMPLE), loadPicture("arcs")]);
+  const home = atHome ? Promise.all([enterHome(), loadPicture("arcs")]) : null;
   const example = algorithm === null || algorithm === EVERY_ALGORITHM ? null : await exampleOf(algorithm);
   if (example && example.graph !== undefined) await loadGraphSide();
   const pages = practice ? await enterSection(practice) : null;
   const practiced = practice && pages ? pages.algorithmsOf(practice, place.view) : [];
-  const algorithms = example ? [example.algorithm] : practiced;
+  const algorithms = example ? [example.algorithm] : atHome ? [AT_HOME] : practiced;
   const parts = practice && pages ? pages.textsOf(practice) : [];
-  const drawn = example || practice ? algorithms : [HOME_EXAMPLE];
-  const formulas = drawn.map((algorithm) => formulaLoaders[`../generated/formulas/${algorithm}.json`]?.());
+  const formulas = algorithms.map((algorithm) => formulaLoaders[`../generated/formulas/${algorithm}.json`]?.());
   const [found] = await Promise.all([
     Promise.all(formulas),
     useWords(language, algorithms, parts),
     practice && pages?.ready?.(practice, place.view),
     place.view === "print" && import("./print/index.ts"),
+    home,
   ]);
   for (const more of found) if (more) addFormulas(more);
   return pages;

@@ -1,9 +1,10 @@
 import { html, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import "../../styles/cards.css";
+import { unitCards } from "../cards/cards.ts";
 import { LightElement } from "../elements/light-element.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
-import { unitList } from "./unit-list.ts";
 
 /** Every unit of the course. */
 @customElement("ag-units")
@@ -17,7 +18,7 @@ export class UnitsElement extends LightElement {
         <h1>${t("ui.units")}</h1>
         <p class="lead">${t("course.lead")}</p>
       </header>
-      ${unitList()}
+      ${unitCards(this.language)}
       <p><a href=${sectionAddress("syllabus")}>${t("course.syllabus")}</a></p>
     </div>`;
   }

@@ -24,6 +24,10 @@ function read(): Stored {
   }
 }
 
+/** Whether a guess was committed for one of a unit's scenes. */
+export const hasGuesses = (unit: string): boolean =>
+  [...Object.keys(read()), ...own.keys()].some((name) => name.startsWith(`${unit}/`));
+
 const nameOf = (unit: string, scene: string) => `${unit}/${scene}`;
 
 /** Returns the guess that was committed for a scene; null where there is none, or none that answers its question as it is asked now. */

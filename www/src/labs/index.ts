@@ -1,4 +1,5 @@
 /** The pages of the labs. */
+import "../../styles/cards.css";
 import "../../styles/course.css";
 import "../../styles/labs.css";
 import "../../styles/stage.css";
@@ -6,13 +7,13 @@ import "../elements/inspector.ts";
 import "./ag-lab.ts";
 import { html } from "lit";
 import { LABS } from "../../labs/index.ts";
+import { labCards } from "../cards/cards.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { kindsOf } from "../stage/figures.ts";
 import { algorithmsOf, StageRuns } from "../stage/runs.ts";
 import { t } from "../text.ts";
 import type { LabSpec } from "./lab.ts";
-import { labList } from "./lab-list.ts";
 import { readState } from "./lab-state.ts";
 
 const specOf = (id: string | null): LabSpec | null => LABS.get(id);
@@ -53,7 +54,7 @@ export const pages: SectionPages = {
         <h1>${t("ui.labs")}</h1>
         <p class="lead">${t("course.labsLead")}</p>
       </header>
-      ${labList()}
+      ${labCards(language)}
     </div>`;
   },
 };

@@ -1,10 +1,11 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { EXAMPLE_IDS } from "../../examples/index.ts";
-import { bring } from "../content.ts";
+import { bring, enteredHome } from "../content.ts";
+import { keepVisit } from "../course/visited.ts";
 import { LightElement } from "../elements/light-element.ts";
 import type { Lesson } from "../lesson/lesson.ts";
-import { type LessonModel, lessonAt, lessonModel, settle } from "../lesson/model.ts";
+import { type LessonModel, lessonAt, lessonModel, type Settled, settle } from "../lesson/model.ts";
 import { loadOpening } from "../lesson/opening.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { agree } from "../lesson/run.ts";
@@ -22,7 +23,6 @@ import { algorithmTitle, stepText, t } from "../text.ts";
 import { algorithmsPage, type CatalogueView } from "./catalogue.ts";
 import { type Commanded, Commands } from "./commands.ts";
 import { header } from "./header.ts";
-import { home } from "./home.ts";
 import { keysDialog } from "./keys-dialog.ts";
 
 /** The whole page: connects state, address and library, and shows the home or a lesson. */
@@ -73,7 +73,7 @@ export class AppElement extends LightElement implements Commanded {
       return;
     }
     const [lab, section] = found;
-    const settled = section ? settleSection(section, lab, place) : settle(lab, place);
+    const settled = section ? settleSection(section, lab, place) : (settleAtHome(place) ?? settle(lab, place));
     await loadOpening(lab, settled.place);
     // The run was computed in this task; it is drawn in another one.
     await ownTask();
@@ -88,6 +88,7 @@ export class AppElement extends LightElement implements Commanded {
     const leaving = pageOf(place) !== pageOf(this.store.state);
     this.#arrived = visit;
     this.store.dispatch({ type: "visit", place: settled.place });
+    remember(settled.place);
     if (leaving) window.scrollTo({ top: 0, behavior: "instant" });
     await this.updateComplete;
     await allTurns();
@@ -262,7 +263,7 @@ export class AppElement extends LightElement implements Commanded {
       return this.#section.view({ lab, practice, seed, language, ...this.#adjustable });
     if (model && this.store.state.view === "print")
       return html`<ag-steps-handout .lab=${lab} .model=${model} .title=${this.#title()} .language=${language}></ag-steps-handout>`;
-    if (!model) return this.store.state.algorithm === null ? home(lab, this.#search) : algorithmsPage(this.#search);
+    if (!model) return this.store.state.algorithm === null ? this.#home(lab) : algorithmsPage(this.#search);
     return html`${practice ? this.#section?.links(practice, seed) : nothing}<ag-lesson
       .language=${document.documentElement.lang}
       .lab=${lab}
@@ -270,6 +271,12 @@ export class AppElement extends LightElement implements Commanded {
       .model=${model}
       .dispatch=${this.dispatch}
     ></ag-lesson>`;
+  }
+
+  #home(lab: Lab): TemplateResult {
+    const { words, language } = this.store.state;
+    const choose = (words: readonly string[]) => this.dispatch({ type: "words", words });
+    return enteredHome()?.home({ lab, words, language, choose }) ?? html``;
   }
 
   get #adjustable() {
@@ -316,6 +323,22 @@ function survivingPosition(before: LessonModel, now: LessonModel): number {
     if (position >= 0) return position;
   }
   return -1;
+}
+
+/** Returns the home without the words of an address that are no sentence; null where the place is fine as it is. */
+function settleAtHome(place: Place): Settled | null {
+  if (place.words === null || enteredHome()?.isSentence(place.words)) return null;
+  return { place: { ...place, words: null }, problem: { code: "unreadable", because: null } };
+}
+
+/** Keeps where this browser was, for those who come back. */
+function remember(place: Place): void {
+  const { algorithm, practice } = place;
+  const address = encodePlace({ ...place, view: "explore" });
+  if (algorithm) keepVisit({ address, kind: "algorithms", id: algorithm }, null);
+  const section = practice?.section;
+  if (practice?.id && (section === "units" || section === "labs"))
+    keepVisit({ address, kind: section, id: practice.id }, practice.scene ?? null);
 }
 
 /** Returns a key of the page's main content: a change scrolls to the top. */

@@ -53,6 +53,7 @@ describe("a place in the address", () => {
       ],
       changes,
       seed: 41,
+      words: null,
       view: "present",
     };
     expect(decodePlace(encodePlace(place, "gcn.output"), algorithms)).toEqual({

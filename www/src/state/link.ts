@@ -1,7 +1,7 @@
 /**
  * The address of a place: `#/algorithms/gcn-layer?step=4&cell=0,1` where the inputs are the example's, and with `i=v1.…` (JSON, deflated,
  * base64url) where the reader changed some; `#/exercises/gcn-steps?seed=7` for an exercise, and with `/solution` for its solution, which has steps
- * like a lesson; `#/units/self-attention/long-key` for a scene, with `/answer` for its answer, and with `/steps` for its run step by step. With `view=print` it is the sheet for paper. An address that cannot be read leads to the nearest default, with a message.
+ * like a lesson; `#/?words=the,dog,drinks,tea` for the home with another sentence; `#/units/self-attention/long-key` for a scene, with `/answer` for its answer, and with `/steps` for its run step by step. With `view=print` it is the sheet for paper. An address that cannot be read leads to the nearest default, with a message.
  */
 
 import { formerLesson } from "./former.ts";
@@ -39,7 +39,7 @@ const hasChanges = ({ changes }: Pick<Place, "changes">): boolean => Object.keys
 /** `shown` is the id of the step that is shown, which is omitted in cells. */
 export function encodePlace(place: Place, shown: string | null = null): string {
   const path = pathOf(place);
-  if (path === "") return "#/";
+  if (path === "") return place.words === null ? "#/" : `#/?words=${place.words.join(",")}`;
   const query: string[] = [];
   if (place.step !== null) query.push(`step=${place.step + 1}`);
   const [first, ...opened] = place.trail;
@@ -87,7 +87,7 @@ function piecesOf(hash: string): { readonly path: readonly string[]; readonly qu
 export function decodePlace(hash: string, algorithms: readonly string[]): Reading {
   const { path, query } = piecesOf(hash);
   const [first, ...more] = path;
-  if (first === undefined) return { place: HOME, problem: null };
+  if (first === undefined) return readQuery(HOME, query);
   const section = SECTIONS.find((name) => name === first);
   if (section) {
     const practice = readPractice(section, more);
@@ -135,6 +135,8 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
       if (!place.practice || !difficulty) throw new Unreadable();
       return { practice: { ...place.practice, difficulty } };
     }
+    case "words":
+      return { words: isHome(place) && /^[a-z]+(?:,[a-z]+)*$/.test(value) ? value.split(",") : refuse() };
     case "view":
       return { view: VIEWS.find((name) => name === value) ?? refuse() };
     case "i": {
@@ -146,6 +148,8 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
       throw new Unreadable();
   }
 }
+
+const isHome = ({ algorithm, practice }: Place): boolean => algorithm === null && practice === null;
 
 function refuse(): never {
   throw new Unreadable();

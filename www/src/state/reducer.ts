@@ -27,6 +27,7 @@ export type Action =
   | { readonly type: "redo" }
   | { readonly type: "reset" }
   | { readonly type: "seed"; readonly seed: number }
+  | { readonly type: "words"; readonly words: readonly string[] }
   | { readonly type: "view"; readonly view: View }
   | { readonly type: "language"; readonly language: Language }
   | { readonly type: "theme"; readonly theme: Theme };
@@ -61,6 +62,8 @@ export function reduce(state: PageState, action: Action): PageState {
       return Object.keys(state.changes).length === 0 ? state : edit(state, NO_CHANGES);
     case "seed":
       return { ...state, seed: action.seed };
+    case "words":
+      return { ...state, words: action.words };
     case "view":
       return { ...state, view: action.view };
     case "language":

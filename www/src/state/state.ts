@@ -67,6 +67,8 @@ export interface Place {
   readonly changes: Inputs;
   readonly seed: number;
   readonly view: View;
+  /** The words of the sentence on the home; null are those that it begins with. */
+  readonly words: readonly string[] | null;
 }
 
 /** `present`: in large type, for a projector; `presenter`: the same place with notes, for whoever speaks; `print`: the sheet for paper. */
@@ -114,6 +116,7 @@ export const HOME: Place = {
   changes: NO_CHANGES,
   seed: 1,
   view: "explore",
+  words: null,
 };
 
 export function initialState(language: Language, theme: Theme): PageState {

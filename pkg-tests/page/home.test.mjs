@@ -1,0 +1,238 @@
+/** The home shows what the page is: a sentence that is computed, the way into the course, units and labs with their pictures. */
+import assert from "node:assert/strict";
+import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
+import { addressOf, openPage, twoFrames, useSite } from "./site.mjs";
+
+const site = useSite();
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+
+/** Opens the home at an address, once its picture is drawn. */
+async function openHome(options = {}, hash = "#/") {
+  const opened = await openPage(site, { viewport: DESK, ...options });
+  await opened.page.goto(`${site.address}${hash}`);
+  await opened.page.locator("ag-sentence ag-arcs svg").waitFor();
+  return opened;
+}
+
+/** The numbers of the lines, as they are drawn. */
+const drawnWeights = (page) =>
+  page.evaluate(() => {
+    const marks = document.querySelector("ag-sentence ag-arcs").shadowRoot.querySelectorAll("[data-step]");
+    return [...marks].map(({ dataset }) => [dataset.index, Number(dataset.value)]);
+  });
+
+/** Compares every drawn number with a run of the library on what the page gives it. */
+async function assertComputed(page, lab) {
+  const inputs = await page.evaluate(() => document.querySelector("ag-sentence ag-lesson").model.lesson.inputs);
+  const { steps } = lab.trace("scaled-dot-product-attention", inputs);
+  const weights = steps.find(({ id }) => id === "attention.weights");
+  const drawn = await drawnWeights(page);
+  assert.ok(drawn.length >= 4);
+  for (const [index, value] of drawn) {
+    const [row, column] = index.split(",").map(Number);
+    assert.equal(value, weights.data[row * weights.shape[1] + column], index);
+  }
+  return drawn;
+}
+
+test("the first screen holds the sentence with its numbers and the way into the course; the home is at most three screens high", async () => {
+  const { page, problems, close } = await openHome();
+  const bottoms = await page.evaluate(() =>
+    ["h1", ".start", "ag-sentence .words", "ag-sentence ag-arcs", "ag-sentence .inspector", "ag-sentence .player"].map(
+      (place) => document.querySelector(`.front ${place}`).getBoundingClientRect().bottom,
+    ),
+  );
+  for (const bottom of bottoms) assert.ok(bottom <= DESK.height, `${bottom}`);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) <= 3 * DESK.height);
+  assert.match(await page.locator(".start").getAttribute("href"), /^#\/units\/sequences\/[a-z-]+$/);
+  await page.locator(".start").click();
+  await page.locator(".scene").waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("each word can be exchanged: the library computes the numbers, and the address keeps the words", async () => {
+  const lab = await load();
+  const { page, problems, close } = await openHome();
+  const first = await assertComputed(page, lab);
+  await page.locator("ag-sentence .word").nth(1).selectOption("dog");
+  await page.locator("ag-sentence .word").nth(3).selectOption("tea");
+  await page.waitForFunction(() => location.hash === "#/?words=the,dog,drinks,tea");
+  await twoFrames(page);
+  const second = await assertComputed(page, lab);
+  assert.notDeepEqual(second, first);
+  await page.reload();
+  await page.locator("ag-sentence ag-arcs svg").waitFor();
+  assert.deepEqual(await assertComputed(page, lab), second);
+  assert.equal(await page.locator("ag-sentence .word").nth(1).inputValue(), "dog");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("an address with a word that the home does not know shows the sentence that it begins with, and says so", async () => {
+  const { page, close } = await openHome({}, "#/?words=the,gnu,drinks,tea");
+  await page.locator(".link-message").waitFor();
+  assert.equal(await page.locator("ag-sentence .word").nth(1).inputValue(), "cat");
+  await close();
+});
+
+test("every number of the picture opens in its place into its arithmetic, from which one goes on to what it was made of", async () => {
+  const { page, problems, close } = await openHome();
+  const inspector = page.locator("ag-sentence ag-inspector");
+  const before = await page.evaluate(() => [scrollY, document.querySelector("ag-sentence").clientHeight]);
+  const number = page.locator("ag-sentence ag-arcs .number").last();
+  const shown = (await number.textContent()).trim();
+  await number.click();
+  await page.waitForFunction(
+    (text) => document.querySelector("ag-sentence ag-inspector").shadowRoot.textContent.includes(`≈ ${text}`),
+    shown,
+  );
+  // The other word is asked, and nothing has moved.
+  assert.match(await inspector.evaluate((element) => element.shadowRoot.textContent), /milk/);
+  assert.deepEqual(await page.evaluate(() => [scrollY, document.querySelector("ag-sentence").clientHeight]), before);
+  await inspector.locator("a, button").first().click();
+  await page.waitForFunction(() => document.querySelector("ag-sentence ag-lesson").model.trail.length > 1);
+  assert.equal(await addressOf(page), `${site.address}#/`);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("play fills the tables of the sentence cell by cell", async () => {
+  const { page, problems, close } = await openHome();
+  await page.locator("ag-sentence [data-action=play]").click();
+  await page.waitForFunction(() => {
+    const result = document.querySelector("ag-sentence .stage ag-matrix.result");
+    return result.filled !== null && result.filled > 0 && result.filled < result.step.data.length;
+  });
+  await page.locator("ag-sentence [data-action=play]").click();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("each unit and each lab has the picture that it opens with, whose numbers are those of its run", async () => {
+  const { page, problems, close } = await openHome();
+  const cards = page.locator(".home ag-card-picture");
+  const count = await cards.count();
+  assert.equal(count, 21);
+  for (let at = 0; at < count; at += 1) {
+    await cards.nth(at).scrollIntoViewIfNeeded();
+    await cards.nth(at).locator(".card-picture figure").waitFor();
+  }
+  // A graph draws within an element of its own.
+  await page.evaluate(() => {
+    window.marksIn = (root) =>
+      [...root.querySelectorAll("*")].flatMap((one) => [
+        ...(one.matches("[data-step][data-index][data-value]") ? [one] : []),
+        ...(one.shadowRoot ? window.marksIn(one.shadowRoot) : []),
+      ]);
+  });
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".card-picture")].every((one) => window.marksIn(one).length > 0),
+  );
+  const wrong = await page.evaluate(() =>
+    [...document.querySelectorAll("ag-card-picture")].flatMap((card) => {
+      const { steps } = card.drawn.runs.at(card.drawn.setting, card.drawn.shown.run);
+      return window.marksIn(card).flatMap(({ dataset }) => {
+        const step = steps.get(dataset.step);
+        const index = dataset.index === "" ? [] : dataset.index.split(",").map(Number);
+        const offset = step.shape.reduce((place, length, axis) => place * length + index[axis], 0);
+        return Object.is(Number(dataset.value), step.data[offset])
+          ? []
+          : [`${card.entry} ${dataset.step} ${dataset.index}`];
+      });
+    }),
+  );
+  assert.deepEqual(wrong, []);
+  // A picture lies within its card.
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll("ag-card-picture")].flatMap((card) => {
+      const [outer, inner] = [card, card.querySelector(".card-picture")].map((one) => one.getBoundingClientRect());
+      return inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1 || inner.left < outer.left - 1
+        ? [card.entry]
+        : [];
+    }),
+  );
+  assert.deepEqual(cut, []);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("what was seen and answered of a unit is marked, and one goes on where one was", async () => {
+  const { page, problems, close } = await openHome();
+  assert.equal(await page.locator(".ways .on").count(), 0);
+  assert.equal(await page.locator(".progress").count(), 0);
+  await page.goto(`${site.address}#/units/self-attention/lookup`);
+  await page.locator(".scene input[name=guess]").first().check();
+  await page.locator(".commit").click();
+  await page.locator(".scene[data-answered=true]").waitFor();
+  await page.goto(`${site.address}#/units/self-attention/long-key`);
+  await page.locator('[data-scene="long-key"]').first().waitFor();
+  await page.goto(`${site.address}#/`);
+  const progress = page.locator("[data-unit=self-attention] .progress");
+  await progress.waitFor();
+  assert.match(await progress.textContent(), /1 of \d+ answered/);
+  assert.equal(await progress.locator("[data-state=answered]").count(), 1);
+  assert.equal(await progress.locator("[data-state=seen]").count(), 1);
+  assert.equal(await page.locator(".progress").count(), 1);
+  assert.equal(await page.locator(".ways .on").getAttribute("href"), "#/units/self-attention/long-key");
+  assert.match(await page.locator(".ways .on").textContent(), /Self-attention/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("on a phone the header is one row, whose menu leads to every section; the way into the course is in the first screen", async () => {
+  const { page, problems, close } = await openHome({ viewport: PHONE });
+  for (const hash of ["#/", "#/units/self-attention/lookup", "#/algorithms/gat-layer", "#/exercises/attention-steps"]) {
+    await page.goto(`${site.address}${hash}`);
+    await page.locator("main > *").first().waitFor();
+    const { height } = await page.locator("header.top").boundingBox();
+    assert.ok(height <= 64, `${hash}: ${height}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), hash);
+  }
+  await page.goto(`${site.address}#/`);
+  await page.locator(".start").waitFor();
+  const start = await page.locator(".start").boundingBox();
+  assert.ok(start.y + start.height <= PHONE.height);
+  await page.locator(".menu-button").click();
+  const links = page.locator(".menu .sections a");
+  for (const link of await links.all()) assert.ok((await link.boundingBox()).height >= 44);
+  await page.locator('.menu [href="#/labs"]').click();
+  await page.locator("[data-lab-link]").first().waitFor();
+  assert.equal(await page.locator(".menu .sections").isVisible(), false);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the page has its own typeface with figures of one width, and asks for Korean letters in Korean alone", async () => {
+  const fonts = async (options) => {
+    const { page, close } = await openPage(site, { fresh: true, ...options });
+    const asked = [];
+    page.on("request", (request) => /\.woff2$/.test(request.url()) && asked.push(request.url()));
+    await page.goto(`${site.address}#/`);
+    await page.locator("ag-sentence ag-arcs svg").waitFor();
+    const widths = await page.evaluate(() => {
+      const line = document.createElement("span");
+      line.className = "unseen-measure";
+      document.body.append(line);
+      const width = (text) => {
+        line.textContent = text;
+        return line.getBoundingClientRect().width;
+      };
+      const found = [..."0123456789"].map((digit) => Math.round(100 * width(digit.repeat(20))));
+      line.remove();
+      return found;
+    });
+    assert.equal(new Set(widths).size, 1, `${widths}`);
+    assert.ok(await page.evaluate(() => document.fonts.check('1em "Attograph Sans"')));
+    await close();
+    return asked;
+  };
+  const english = await fonts({ locale: "en-US" });
+  assert.ok(english.some((url) => /\/text-/.test(url)));
+  assert.ok(!english.some((url) => /korean/.test(url)), `${english}`);
+  const korean = await fonts({ locale: "ko-KR" });
+  assert.ok(korean.some((url) => /korean-regular/.test(url)));
+});
