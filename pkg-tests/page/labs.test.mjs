@@ -333,6 +333,19 @@ test("in the lab Graph nodes and edges are drawn, removed and moved by pointer a
   await page.locator("ag-paste .use:enabled").click();
   await page.waitForFunction(() => document.querySelector("ag-lab").changes.graph.nodes === 4);
   await check(4, 4, (await graphNow()).directed);
+  // Its nodes keep their names, and the graph that was there before is not named any longer.
+  assert.deepEqual((await graphNow()).names, ["a", "b", "c", "d"]);
+  const named = await page
+    .locator(`${GRAPH} .node`)
+    .evaluateAll((nodes) => nodes.map((node) => node.textContent.trim()));
+  for (const name of ["a", "b", "c", "d"])
+    assert.ok(
+      named.some((text) => text.includes(name)),
+      `${named}`,
+    );
+  const begin = page.locator("[data-control=ready]");
+  const said = () => begin.evaluate((select) => select.selectedOptions[0].textContent.trim());
+  assert.equal(await said(), "your own graph");
   await undo.click();
   await check(6, left, true);
   // A graph to begin with takes the place of the one that was drawn.

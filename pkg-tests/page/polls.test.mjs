@@ -31,6 +31,24 @@ const markup = (page) =>
 const keysOf = (page) =>
   page.locator("[data-statement]").evaluateAll((items) => items.map(({ dataset }) => dataset.key ?? null));
 
+test("whoever comes back from the evidence finds the answers as they were left", async () => {
+  const { page, problems, close } = await open("S1-P1");
+  await page.locator("[data-statement] input").first().check();
+  await page.locator("[data-action=reveal]").click();
+  await page.locator("[data-action=evidence]").first().click();
+  const shown = () => page.locator(".poll").innerText();
+  const before = await shown();
+  await page.evaluate(() => {
+    location.hash = "#/polls";
+  });
+  await page.locator("[data-poll]").first().waitFor();
+  await page.goBack();
+  await page.locator("[data-statement][data-key]").first().waitFor();
+  assert.equal(await shown(), before);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("the list shows every poll of the library", async () => {
   const { page, problems, close } = await openPage(site);
   await page.goto(`${site.address}#/polls`);

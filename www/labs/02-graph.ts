@@ -25,7 +25,11 @@ function readyOf(given: Given) {
   return found;
 }
 
-const namesOf = (given: Given): AxisLabels => readyOf(given).names;
+/** The names that the graph has brought, or those of the one that it began with. */
+function namesOf(given: Given): AxisLabels {
+  const { names } = given.graph();
+  return names ? named(...names) : readyOf(given).names;
+}
 
 /** The name of every node, also of those that a reader has added. */
 function allNames(given: Given): readonly string[] {

@@ -14,8 +14,10 @@ export function becameText(
   const format = facts.format === "edgelist" ? text("import.edgelist") : (facts.format ?? "");
   const became = text(`import.became.${key}`, { ...facts, format });
   const converted = dtype === null ? [] : [text("import.converted", { dtype })];
-  const listed = names.slice(0, FIRST_NAMES).map((name, node) => `${nameOfNode(node)} = ${name}`);
-  const more = names.length > FIRST_NAMES ? ["…"] : [];
+  // A node that is called by its own name needs no explanation.
+  const differ = names.some((name, node) => nameOfNode(node) !== name);
+  const listed = differ ? names.slice(0, FIRST_NAMES).map((name, node) => `${nameOfNode(node)} = ${name}`) : [];
+  const more = differ && names.length > FIRST_NAMES ? ["…"] : [];
   const named = listed.length > 0 ? [[...listed, ...more].join(", ")] : [];
   return [`${became}.`, ...converted, ...named].join(" ");
 }

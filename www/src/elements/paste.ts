@@ -195,7 +195,7 @@ export class AgPaste extends AgElement {
       const became = becameText(this.text, received.mark, this.nameOfNode);
       return this.text(file === null ? "import.from" : "import.fromFile", { became, file: file ?? "" });
     };
-    send(this, "ag-paste", { input: this.input, value: received.value, describe });
+    send(this, "ag-paste", { input: this.input, value: received.value, names: received.mark.names, describe });
   };
 
   /** Keys typed here do not reach the page; Control+Enter uses what was read. */

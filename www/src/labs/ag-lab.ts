@@ -128,7 +128,7 @@ export class LabElement extends LightElement {
       </header>
       <section class="lab-side" aria-label=${t("labs.frame.controls")}>
         ${controlFields({
-          ...{ controls, words: this.#words, values: now.values, other: now.other },
+          ...{ controls, words: this.#words, values: now.values, other: now.other, replaced: this.#replaced },
           change: (id, value, inOther) => this.#go(withValue(spec, this.now, id, value, inOther)),
         })}
         ${
@@ -151,6 +151,13 @@ export class LabElement extends LightElement {
       }
       <p class="unseen" aria-live="polite">${this.#announced.text}</p>
     </article>`;
+  }
+
+  /** A graph that was drawn or pasted stands in the place of the one to begin with. */
+  get #replaced(): ReadonlyMap<string, string> {
+    if (!(GRAPH in this.now.inputs)) return new Map();
+    const by = this.spec.controls.filter(({ id }) => resetBy(this.spec, id).includes(GRAPH));
+    return new Map(by.map(({ id }) => [id, t("labs.frame.ownGraph")]));
   }
 
   #graphTools(): TemplateResult | typeof nothing {

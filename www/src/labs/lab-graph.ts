@@ -43,6 +43,9 @@ function refusalOf(runs: StageRuns<LabSpec>, state: LabState): string | null {
   }
 }
 
+const withNumbers = (names: readonly string[], nodes: number): readonly string[] =>
+  Array.from({ length: nodes }, (_, node) => names[node] ?? String(node + 1));
+
 export class LabGraph implements ReactiveController {
   editing = false;
   /** Why the last change was refused. */
@@ -74,7 +77,10 @@ export class LabGraph implements ReactiveController {
 
   /** A graph was edited where it is drawn: all its nodes stay where they stand, which its layout does not know. */
   edited(graph: GraphValue, { spots, ...drawn }: GraphDetail): void {
-    this.#take({ ...graph, ...drawn }, spots);
+    const { names, ...rest } = graph;
+    // A node that was added is called by its number; of one that was removed nobody knows which name it had.
+    const kept = names && drawn.nodes >= graph.nodes ? withNumbers(names, drawn.nodes) : undefined;
+    this.#take({ ...rest, ...drawn, ...(kept && { names: kept }) }, spots);
   }
 
   /** A node was moved where it is drawn. */
@@ -132,9 +138,11 @@ export class LabGraph implements ReactiveController {
   };
 
   #paste(detail: PasteDetail): void {
-    if (!isGraph(detail.value)) return;
-    this.#pasted.mark(detail);
-    this.#take(detail.value, NOWHERE);
+    const { value, names } = detail;
+    if (!isGraph(value)) return;
+    const graph = names.length > 0 ? { ...value, names } : value;
+    this.#pasted.mark({ ...detail, value: graph });
+    this.#take(graph, NOWHERE);
   }
 
   /** The texts of the dialog are loaded with it. */

@@ -60,10 +60,9 @@ export const isDrawable = ({ nodes, edges }: GraphValue): boolean =>
 /** Whether a value is a graph that can be drawn and whose edges lead from node to node. */
 function isWhole(value: InputValue): value is GraphValue {
   if (!isGraph(value) || value.nodes < 1 || !isDrawable(value)) return false;
-  const { nodes, edges, weights } = value;
-  return (
-    edges.every((ends) => ends.every((node) => node < nodes)) && (weights?.length ?? edges.length) === edges.length
-  );
+  const { nodes, edges, weights, names } = value;
+  const inGraph = edges.every((ends) => ends.every((node) => node < nodes));
+  return inGraph && (weights?.length ?? edges.length) === edges.length && (names?.length ?? nodes) === nodes;
 }
 
 /** Reads the state of an address; null where a part of it is unknown, out of range, or of another shape. `runs` are those of the lab. */

@@ -22,6 +22,9 @@ import { comparedChoice, statementChoice } from "./statement-choice.ts";
 const REVEALS = new Set(["r", "R", "ㄱ"]);
 const SIGNS = { holds: "✓", fails: "✗", contested: "≈" } as const;
 
+/** What was shown of the answers when a poll was left, for whoever comes back from the evidence; until the page is closed. */
+const left = new Map<string, { readonly open: readonly string[]; readonly cell: string | null }>();
+
 /** One poll: the statements, to be answered; on request which of them hold, and the evidence for each, computed when it is shown. */
 @customElement("ag-poll")
 export class PollElement extends LightElement {
@@ -74,11 +77,31 @@ export class PollElement extends LightElement {
     if (changed.has("poll")) {
       if (changed.get("poll") !== undefined) this.#forget();
       this.#readChoices();
+      this.#comeBack();
       // A lecturer who has collected votes goes on with them.
       this.room = null;
       if ((remembered(collectedKey(this.poll)) ?? "") !== "") this.#openRoom("collect");
     }
     if (changed.has("stop") && (this.hasUpdated || this.stop > 0)) this.#goToStop();
+  }
+
+  /** Within another page a lecturer's keys say what is shown. */
+  get #alone(): boolean {
+    return this.getRootNode() === document;
+  }
+
+  #comeBack(): void {
+    const shown = this.#alone ? left.get(this.poll) : undefined;
+    if (!shown) return;
+    this.answer = this.lab.reveal(this.poll);
+    this.open = shown.open;
+    this.cell = shown.cell;
+  }
+
+  protected override updated(): void {
+    if (!this.#alone) return;
+    if (this.answer) left.set(this.poll, { open: this.open, cell: this.cell });
+    else left.delete(this.poll);
   }
 
   #goToStop(): void {
@@ -126,7 +149,7 @@ export class PollElement extends LightElement {
   #room(entry: PollContent | null): TemplateResult | typeof nothing {
     const { answer, choices, language } = this;
     // Within another page there is no address that others could open.
-    if (!entry || this.getRootNode() !== document) return nothing;
+    if (!entry || !this.#alone) return nothing;
     const open = this.room === "vote" && answer ? null : this.room;
     const button = (part: "vote" | "collect") => html`<button
       type="button"

@@ -19,6 +19,8 @@ export interface ControlsView {
   readonly words: string;
   readonly values: Values;
   readonly other?: Other | null;
+  /** The choices that a change by hand has replaced, with the name of what holds instead. */
+  readonly replaced?: ReadonlyMap<string, string>;
   /** Whether all choices are seen, in place of the one that is chosen. */
   readonly open?: boolean;
   /** `inOther`: the value of the other run. */
@@ -72,6 +74,7 @@ function field(view: ControlsView, control: Control, own: Field): TemplateResult
   const label = html`${t(`${words}.controls.${control.id}`)}${run === null ? nothing : html` ${runMark(run)}`}`;
   const differs = run === null ? nothing : "true";
   const wide = isLong(words, control) ? "" : nothing;
+  const replaced = run === "other" ? undefined : view.replaced?.get(control.id);
   switch (control.kind) {
     case "slider":
     case "stops":
@@ -85,9 +88,10 @@ function field(view: ControlsView, control: Control, own: Field): TemplateResult
       return html`<label class="control" data-differs=${differs} data-wide=${wide}>
         <span>${label}</span>
         <select data-control=${name} @change=${(event: Event) => change((event.currentTarget as HTMLSelectElement).value)}>
+          ${replaced === undefined ? nothing : html`<option value="" disabled .selected=${true}>${replaced}</option>`}
           ${control.choices.map(
             (choice) =>
-              html`<option value=${choice} .selected=${choice === value}>${shownValue(words, control, choice)}</option>`,
+              html`<option value=${choice} .selected=${replaced === undefined && choice === value}>${shownValue(words, control, choice)}</option>`,
           )}
         </select>
       </label>`;

@@ -20,10 +20,10 @@ export function nested(inputs: Readonly<Record<string, InputValue>>): Record<str
   return result;
 }
 
-/** An unweighted graph has no field for weights; other inputs are unchanged. */
+/** An unweighted graph has no field for weights, and the library knows no names of nodes; other inputs are unchanged. */
 function forLibrary(value: InputValue): unknown {
   if (!isGraph(value)) return value;
-  const { weights, ...graph } = value;
+  const { weights, names: _, ...graph } = value;
   return weights === null ? graph : { ...graph, weights };
 }
 

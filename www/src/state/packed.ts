@@ -24,12 +24,16 @@ const tensor = v.pipe(
 );
 const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST;
 const isEdge = (edge: unknown) => Array.isArray(edge) && edge.length === 2 && edge.every(isCount);
-const graph = v.strictObject({
-  nodes: count,
-  edges: v.custom<[number, number][]>((list) => Array.isArray(list) && list.every(isEdge)),
-  directed: v.boolean(),
-  weights: v.nullable(numbers),
-});
+const graph = v.pipe(
+  v.strictObject({
+    nodes: count,
+    edges: v.custom<[number, number][]>((list) => Array.isArray(list) && list.every(isEdge)),
+    directed: v.boolean(),
+    weights: v.nullable(numbers),
+    names: v.exactOptional(v.array(v.pipe(v.string(), v.maxLength(100)))),
+  }),
+  v.check(({ nodes, names }) => names === undefined || names.length === nodes),
+);
 /** Valid names of inputs, which excludes names such as `__proto__`. */
 const name = v.pipe(v.string(), v.regex(/^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/));
 const changed = v.strictObject({

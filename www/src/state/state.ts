@@ -12,6 +12,8 @@ export interface GraphValue {
   readonly directed: boolean;
   /** One weight for each edge, or null where every weight is 1. */
   readonly weights: readonly number[] | null;
+  /** One name for each node, where it has brought them. */
+  readonly names?: readonly string[];
 }
 
 /** The reader's value of an input; null removes an optional input. */
