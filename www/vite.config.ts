@@ -6,6 +6,17 @@ import { contentSecurityPolicyPlugin } from "./build/policy.ts";
 /** The finished package, imported by name. */
 const packageFolder = fileURLToPath(new URL("../pkg", import.meta.url));
 
+/** What every place needs, or every picture: a file each, since each request of a first visit is a wait. */
+const TOGETHER = [
+  {
+    name: "base",
+    test: /node_modules[\\/](?:@lit|lit|lit-html|lit-element|valibot|@lit-labs)[\\/]|www[\\/]src[\\/](?:numbers|state)[\\/]|src[\\/](?:text|tasks|library|course[\\/](?:visited|kept))\.ts$/,
+  },
+  { name: "pictures", test: /www[\\/]src[\\/]pictures[\\/](?:base[\\/]|draw\.ts|kinds\.ts|standalone\.ts)/ },
+  { name: "stage", test: /www[\\/]src[\\/](?:stage|course)[\\/](?!visited|kept|ag-units)/ },
+  { name: "things", test: /www[\\/]examples[\\/][a-z-]+\.ts$/ },
+];
+
 export default defineConfig({
   base: "./",
   resolve: { alias: { attograph: packageFolder } },
@@ -15,6 +26,7 @@ export default defineConfig({
     // A data: URL of a font or a module would need a wider policy than that of the page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: TOGETHER } } },
   },
   worker: { format: "es" },
   server: { fs: { allow: [".."] } },

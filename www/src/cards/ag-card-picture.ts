@@ -20,8 +20,8 @@ interface Drawn {
   readonly shown: ShownPicture;
 }
 
-/** Half a screen before a card is seen. */
-const NEAR = "50% 0px";
+/** Shortly before a card is seen. */
+const NEAR = "20% 0px";
 
 /** A picture over the values of a control takes many runs, more than a card is worth. */
 const isOfOneRun = (one: Shown, series: readonly { readonly id: string }[] = []): one is ShownPicture =>
