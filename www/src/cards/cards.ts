@@ -11,14 +11,15 @@ function bringPictures(): void {
   void import("./ag-unit-progress.ts");
 }
 
-export function unitCards(language: string): TemplateResult {
+/** `level`: of the headings, one below that of what they stand in. */
+export function unitCards(language: string, level: 2 | 3): TemplateResult {
   bringPictures();
   return html`<ol class="cards">
     ${UNITS.ids.map(
       (id, at) => html`<li class="card" data-unit=${id}>
         <ag-card-picture .kind=${"units"} .entry=${id} .language=${language}></ag-card-picture>
         <div class="card-words">
-          <h3><span class="card-number">${at + 1}</span> <a href=${sceneAddress(id)}>${t(`course.units.${id}.title`)}</a></h3>
+          <p class="card-title" role="heading" aria-level=${level}><span class="card-number">${at + 1}</span> <a href=${sceneAddress(id)}>${t(`course.units.${id}.title`)}</a></p>
           <p>${t(`course.units.${id}.question`)}</p>
           <ag-unit-progress .unit=${id} .language=${language}></ag-unit-progress>
         </div>
@@ -27,14 +28,14 @@ export function unitCards(language: string): TemplateResult {
   </ol>`;
 }
 
-export function labCards(language: string): TemplateResult {
+export function labCards(language: string, level: 2 | 3): TemplateResult {
   bringPictures();
   return html`<ol class="cards">
     ${LABS.ids.map(
       (id) => html`<li class="card" data-lab-link=${id}>
         <ag-card-picture .kind=${"labs"} .entry=${id} .language=${language}></ag-card-picture>
         <div class="card-words">
-          <h3><a href=${labAddress(id)}>${t(`course.labs.${id}.title`)}</a></h3>
+          <p class="card-title" role="heading" aria-level=${level}><a href=${labAddress(id)}>${t(`course.labs.${id}.title`)}</a></p>
           <p>${t(`course.labs.${id}.question`)}</p>
         </div>
       </li>`,

@@ -18,7 +18,7 @@ export class UnitsElement extends LightElement {
         <h1>${t("ui.units")}</h1>
         <p class="lead">${t("course.lead")}</p>
       </header>
-      ${unitCards(this.language)}
+      ${unitCards(this.language, 2)}
       <p><a href=${sectionAddress("syllabus")}>${t("course.syllabus")}</a></p>
     </div>`;
   }

@@ -42,11 +42,11 @@ export function home({ lab, language, words, choose }: HomeView): TemplateResult
     </section>
     <section aria-labelledby="units-title">
       <div class="row-head"><h2 id="units-title">${t("ui.units")}</h2><p>${t("course.lead")}</p></div>
-      ${unitCards(language)}
+      ${unitCards(language, 3)}
     </section>
     <section class="labs" aria-labelledby="labs-title">
       <div class="row-head"><h2 id="labs-title">${t("ui.labs")}</h2><p>${t("course.labsLead")}</p></div>
-      ${labCards(language)}
+      ${labCards(language, 3)}
     </section>
     <footer class="more">
       <nav aria-label=${t("home.more")}>

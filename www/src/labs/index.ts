@@ -54,7 +54,7 @@ export const pages: SectionPages = {
         <h1>${t("ui.labs")}</h1>
         <p class="lead">${t("course.labsLead")}</p>
       </header>
-      ${labCards(language)}
+      ${labCards(language, 2)}
     </div>`;
   },
 };
