@@ -21,6 +21,8 @@ const x = [
 ];
 const attention = "scaled-dot-product-attention";
 const attend = () => lab.trace(attention, { query: x, key: x, value: x });
+const asked = { of: "output", upstream: x, wrt: ["value", "query"] };
+const back = () => lab.gradient(attention, { query: x, key: x, value: x }, asked).trace;
 const expected = attend().outputs.output.data;
 const graph = { nodes: 3, edges: [[0, 1]], directed: false, weights: [1] };
 const [{ id: exerciseId }] = lab.exercises();
@@ -55,18 +57,26 @@ const CALLS = {
   cell: [
     [attend(), "attention.scores", [0, 1]],
     [structuredClone(attend()), "attention.scores", [0, 1]],
+    [structuredClone(back()), "gradient/attention.value", [0, 1]],
   ],
   check: [[derivation.id, texts, { seed: 1 }]],
   markDerivation: [[derivation.id, texts, { seed: 1 }]],
-  count: [[attention, { query: x, key: x, value: x }]],
-  estimate: [[attention, { query: x, key: x, value: x }]],
+  count: [
+    [attention, { query: x, key: x, value: x }],
+    [attention, { query: x, key: x, value: x }, { gradient: asked }],
+  ],
+  gradient: [
+    [attention, { query: x, key: x, value: x }, { ...asked, limit: { seconds: 10 } }],
+    ["gcn-normalization", { graph }, { at: [0, 0], through: "every-step" }],
+  ],
+  estimate: [[attention, { query: x, key: x, value: x }, { gradient: { of: "weights" } }]],
   derivations: [[]],
   errata: [[]],
   erratum: [[lab.errata()[0].id]],
   exercise: [[exerciseId, exercise]],
   exercises: [[]],
   fast: [[]],
-  fromJSON: [[JSON.parse(JSON.stringify(attend())), { limit: { seconds: 10 } }]],
+  fromJSON: [[JSON.parse(JSON.stringify(attend())), { limit: { seconds: 10 } }], [JSON.parse(JSON.stringify(back()))]],
   homework: [[exercise, answers]],
   mark: [[exercise, answers]],
   permutationTest: [

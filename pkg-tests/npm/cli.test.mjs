@@ -107,6 +107,8 @@ test("a command line that is wrong ends with 2 and says what is wrong in one lin
     [["trace", "rnn", "gat-layer"], "trace needs the id of one algorithm"],
     [["trace", "rnn", "--inputs"], /^Option '--inputs <value>' argument missing/],
     [["trace", "rnn", "--jsn"], /^Unknown option '--jsn'/],
+    [["gradient"], "gradient needs the id of one algorithm"],
+    [["gradient", "rnn", "--at", "0;1"], "--at needs an index, such as 0,1"],
   ]) {
     const { code, stdout, stderr } = await run(consumer.folder, args);
     assert.deepEqual([code, stdout], [2, ""], args.join(" "));
@@ -340,7 +342,7 @@ test("the version is that of the package, and the help lists every command and e
   for (const args of [["--help"], ["-h"], ["help"], ["verify", "--help"]]) {
     const { code, stdout } = await run(consumer.folder, args);
     assert.equal(code, 0);
-    for (const command of ["list", "trace", "verify", "room", "--version", "--help"]) {
+    for (const command of ["list", "trace", "gradient", "verify", "room", "--version", "--help"]) {
       assert.match(stdout, new RegExp(`^  attograph ${command}`, "m"));
       assert.match(document, new RegExp(`\`attograph ${command}`));
     }
@@ -411,6 +413,22 @@ test("a trace is printed as JSON, or as a table of its numbers that no spreadshe
   const empty = await run(folder, ["trace", "rnn"]);
   assert.deepEqual([empty.code, empty.stdout], [4, ""]);
   assert.equal(empty.stderr, "attograph: missing-input: `x` is required, but it is missing\n");
+});
+
+test("a gradient is printed as a trace is", async (t) => {
+  const folder = await folderOf(t, { "inputs.json": JSON.stringify(tokens) });
+  const asked = { of: "weights", at: [0, 1], wrt: ["query"], through: "every-step" };
+  const options = ["--of", "weights", "--at", "0,1", "--wrt", "query", "--every-step"];
+  const printed = await run(folder, ["gradient", attention, "--inputs", "inputs.json", ...options]);
+  assert.deepEqual([printed.code, printed.stderr], [0, ""]);
+  const { trace } = lab.gradient(attention, tokens, asked);
+  assert.equal(printed.stdout, `${JSON.stringify(trace)}\n`);
+  assert.deepEqual(lab.fromJSON(JSON.parse(printed.stdout)).differences, []);
+  const table = await run(folder, ["gradient", attention, "--inputs", "inputs.json", "--csv"]);
+  assert.ok(table.stdout.includes("\r\ngradient/attention.query,"), table.stdout.slice(-200));
+  const refused = await run(folder, ["gradient", attention, "--inputs", "inputs.json", "--of", "weight"]);
+  assert.deepEqual([refused.code, refused.stdout], [4, ""]);
+  assert.match(refused.stderr, /^attograph: unknown-output: .*did you mean `weights`\?\n$/);
 });
 
 test("what the library refuses is one line with its code, and a file that cannot be read one with its name", async (t) => {

@@ -65,6 +65,12 @@ for (const operands of lab.cell(trace, "attention.scores", [0, 0]).terms) {
 const encoder = lab.trace("encoder", {} as never);
 const layer = encoder.step("layers[0]/pre-norm1/layer-norm.count");
 const copied = lab.cell(JSON.parse("{}"), "attention.scores", [0, 0]);
+const { trace: way, gradients } = lab.gradient("multi-head-attention", { x: [[1]], heads: 1, ...{ wQuery: x, wKey: x, wValue: x, wOutput: x } }, {
+  of: "output", at: [0, 0], wrt: ["wQuery", "x"], through: "every-step", limit: false,
+});
+const slope: number | undefined = gradients.wQuery?.data[0];
+const role: string | undefined = way.steps.at(-1)?.gradient?.role;
+lab.count("gat-layer" as string, {}, { gradient: { wrt: ["x"] } });
 const ids: [AlgorithmId, StepId, StepId<"gat-layer">, ExerciseId, PollId, ErratumId, DerivationId] = [
   "gat-layer", "attention.scores", "gat.weights", "attention-steps", "S1-P1", "S1-E01", "node-weights",
 ];
@@ -75,7 +81,7 @@ const engine = await loadFast();
 const matrix: FastTensor = engine.tensor([1, 1], [2]);
 const pool = await loadPool({ workers: 2 });
 const own = await loadSlim({ bytes: new Uint8Array(8) });
-export { AttographError, copied, ids, json, later, layer, loadInline, loadInlineFast, matrix, nested, own, pool, scores, shape };
+export { slope, role, AttographError, copied, ids, json, later, layer, loadInline, loadInlineFast, matrix, nested, own, pool, scores, shape };
 `;
 
 /** Where the package is compiled for: the types that are declared there, and the resolution of modules. */
@@ -101,6 +107,8 @@ for (const [version, tsc] of compilers) {
       ['void lab.run("scaled-dot-product-attention", { ...tokens, casual: true });', /'casual' does not exist/],
       ['lab.trace("scaled-dot-product-attention", { query: x, key: x });', /[Pp]roperty 'value' is missing/],
       ['lab.trace("scaled-dot-product-attention", tokens, { limt: false });', /'limt' does not exist.*'limit'/],
+      ['lab.gradient("scaled-dot-product-attention", tokens, { of: "weight" });', /'"weight"' is not assignable/],
+      ['lab.gradient("scaled-dot-product-attention", tokens, { wrt: ["quary"] });', /'"quary"' is not assignable/],
       ['lab.cell(trace, "attention.score", [0, 0]);', /'"attention.score"' is not assignable/],
       ['trace.step("attention.score");', /'"attention.score"' is not assignable/],
       ['lab.exercise("atention-steps", { seed: 1 });', /'"atention-steps"' is not assignable/],

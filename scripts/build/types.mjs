@@ -79,6 +79,14 @@ function writeOutputs({ id, title, outputs }) {
   return `  /** ${title} */\n  readonly "${id}": {\n${fields.join("")}  };\n`;
 }
 
+/** The names of the inputs of which there may be a gradient, the former ones among them. */
+function writeDifferentiable({ id, title, inputs }) {
+  const names = inputs
+    .filter(({ kind }) => kind === "tensor" || kind === "number")
+    .flatMap(({ name, former }) => (former === null ? [name] : [name, former]));
+  return `  /** ${title} */\n  readonly "${id}": ${names.map((name) => JSON.stringify(name)).join(" | ") || "never"};\n`;
+}
+
 /** The type of a step's id: a number of any digits stands in the brackets of a part that repeats. */
 const stepType = ({ id }) => (id.includes("[]") ? `\`${id.replaceAll("[]", `[\${number}]`)}\`` : JSON.stringify(id));
 
@@ -118,6 +126,10 @@ ${catalog.map(writeFormer).join("")}}
 /** The outputs of every algorithm, by id. */
 export interface Outputs {
 ${catalog.map(writeOutputs).join("")}}
+
+/** The names of every algorithm's inputs of which there may be a gradient, by its id. */
+export interface Differentiable {
+${catalog.map(writeDifferentiable).join("")}}
 
 /** The ids of every algorithm's steps, by its id; a number stands where a part repeats. */
 export interface Steps {

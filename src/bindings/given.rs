@@ -13,8 +13,9 @@ extern "C" {
     /// One input. `kind` determines which of the other fields it has.
     pub type Given;
 
+    /// The name that it was given by.
     #[wasm_bindgen(method, getter)]
-    fn name(this: &Given) -> String;
+    pub fn name(this: &Given) -> String;
     #[wasm_bindgen(method, getter)]
     fn kind(this: &Given) -> JsString;
     #[wasm_bindgen(method, getter)]
@@ -40,7 +41,8 @@ pub fn arguments(given: &[Given]) -> Result<Arguments> {
     given.iter().try_fold(Arguments::new(), |arguments, given| Ok(arguments.with(&given.name(), argument(given)?)))
 }
 
-fn argument(given: &Given) -> Result<Argument> {
+/// Returns an input as an argument.
+pub fn argument(given: &Given) -> Result<Argument> {
     Ok(match String::from(given.kind()).as_str() {
         "tensor" => tensor(&given.name(), given)?.into(),
         "number" => given.number().into(),

@@ -4,27 +4,39 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::algorithm::Arguments;
 use crate::backend::Nalgebra;
+use crate::catalog::GradientRequest;
 use crate::measure::counting::{self, ClosedForm, Counts, Operations, StepCount};
 use crate::measure::estimate::{self, Estimate};
 use crate::measure::permutation::{self, Answer, Options, PermutationTest};
 
 use super::failure::failure;
 use super::given::{Given, arguments, shape};
+use super::gradient::Asked;
 use super::plain::plain;
 
-/// Runs an algorithm and returns the cost of each step, `{ steps, total, closedForm }`.
+/// Runs an algorithm, and back if a gradient is asked for, and returns the cost of each step, `{ steps, total, closedForm }`.
 #[wasm_bindgen]
-pub fn count(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
-    let measured = |arguments| counting::count(id, &arguments, &Nalgebra);
+pub fn count(id: &str, given: Vec<Given>, asked: Vec<Given>) -> Result<JsValue, JsValue> {
+    let measured = |arguments: Arguments| match asked.as_slice() {
+        [] => counting::count(id, &arguments, &Nalgebra),
+        asked => {
+            let counted = |request: GradientRequest<'_>| counting::count_gradient(request.backend(&Nalgebra));
+            Asked::read(asked)?.request(id, &arguments, counted)
+        }
+    };
     let counts = arguments(&given).and_then(measured).map_err(failure)?;
     plain(&PlainCounts::from(&counts))
 }
 
-/// Estimates what a run costs without running it, and returns `{ operations, bytes, seconds }`.
+/// Estimates what a run, and the way back if a gradient is asked for, costs without running it, and returns `{ operations, bytes, seconds }`.
 #[wasm_bindgen]
-pub fn estimate(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
-    let estimated = |arguments| estimate::estimate(id, &arguments);
+pub fn estimate(id: &str, given: Vec<Given>, asked: Vec<Given>) -> Result<JsValue, JsValue> {
+    let estimated = |arguments: Arguments| match asked.as_slice() {
+        [] => estimate::estimate(id, &arguments),
+        asked => Asked::read(asked)?.request(id, &arguments, estimate::estimate_gradient),
+    };
     let expected = arguments(&given).and_then(estimated).map_err(failure)?;
     let Estimate { operations, bytes, seconds } = expected;
     plain(&PlainEstimate { operations: operations.count() as f64, bytes: bytes as f64, seconds })

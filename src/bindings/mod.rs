@@ -14,6 +14,7 @@ mod evaluate;
 mod exercise;
 mod failure;
 mod given;
+mod gradient;
 mod keep;
 mod lecture;
 mod measure;

@@ -6,7 +6,7 @@ use crate::error::{Error, Named, Result};
 use crate::gradient::{Gradient, Through, Wanted};
 use crate::op::Op;
 use crate::tensor::{Tensor, offset_of};
-use crate::trace::{RecordedStep, Trace};
+use crate::trace::{Gate, RecordedStep, Trace};
 
 use super::algorithms::find;
 use super::request::Request;
@@ -27,6 +27,7 @@ use super::request::Request;
 /// assert_eq!(cell.terms.len(), 2); // one for each query
 /// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
+#[derive(Clone, Copy)]
 pub struct GradientRequest<'a> {
     id: &'a str,
     arguments: &'a Arguments,
@@ -46,6 +47,11 @@ enum Upstream<'a> {
 }
 
 impl<'a> GradientRequest<'a> {
+    /// The id of the algorithm.
+    pub fn id(&self) -> &'a str {
+        self.id
+    }
+
     /// Requests a gradient of the algorithm with this id.
     pub fn new(id: &'a str, arguments: &'a Arguments) -> GradientRequest<'a> {
         let (of, upstream, wrt, through) = (None, Upstream::Ones, None, Through::ClosedForms);
@@ -86,27 +92,48 @@ impl<'a> GradientRequest<'a> {
     /// Runs the algorithm, and goes back through it.
     ///
     /// # Errors
-    /// Those of [`trace`](super::trace); [`Error::WrongType`] for a result that the algorithm does not have and for an input that is no tensor and no
-    /// number; [`Error::Unknown`] for an input that it does not have; [`Error::MissingInput`] for one that was not given; [`Error::NoGradient`] for one
+    /// Those of [`trace`](super::trace); [`Error::WrongType`] for an input that is no tensor and no
+    /// number; [`Error::Unknown`] for a result or an input that the run does not have; [`Error::MissingInput`] for one that was not given; [`Error::NoGradient`] for one
     /// that has no gradient, with the step that stops it and the reason; [`Error::IndexOutOfBounds`], [`Error::WrongRank`], [`Error::ShapeMismatch`]
     /// where the gradient of the result does not fit it.
     ///
     /// # Complexity
     /// The run, and about twice its operations for the way back; a trace has about three times as many steps as that of the run.
     pub fn compute(self) -> Result<Gradient> {
+        self.go(None)
+    }
+
+    /// As [`GradientRequest::compute`], with a gate that decides about each step of the run and of the way back before it is computed.
+    ///
+    /// # Errors
+    /// As [`GradientRequest::compute`], and those of the gate.
+    pub fn within(self, gate: &mut dyn Gate) -> Result<Gradient> {
+        self.go(Some(gate))
+    }
+
+    fn go(self, mut gate: Option<&mut dyn Gate>) -> Result<Gradient> {
         let algorithm = find(self.id)?;
-        let forward = Request::new(self.id, self.arguments).backend(self.backend).trace()?;
+        let request = Request::new(self.id, self.arguments).backend(self.backend);
+        let forward = match &mut gate {
+            Some(gate) => request.gate(*gate).trace(),
+            None => request.trace(),
+        }?;
         let of = result(algorithm, &forward, self.of)?;
         let shape = of.tensor.shape().to_vec();
         let length = shape.iter().product();
         let upstream = match self.upstream {
             Upstream::Tensor(tensor) => tensor.clone(),
+            Upstream::Ones if of.tensor.is_shape_only() => Tensor::of_shape(shape),
             Upstream::Ones => Tensor::new(shape, vec![1.0; length])?,
             Upstream::At(index) => {
                 let place = (index.len() == shape.len()).then(|| offset_of(&shape, index)).flatten();
                 let outside = || Error::IndexOutOfBounds { step: of.id(), index: index.to_vec(), shape: shape.clone() };
                 let place = place.ok_or_else(outside)?;
-                Tensor::new(shape, (0..length).map(|offset| f64::from(u8::from(offset == place))).collect())?
+                if of.tensor.is_shape_only() {
+                    Tensor::of_shape(shape)
+                } else {
+                    Tensor::new(shape, (0..length).map(|offset| f64::from(u8::from(offset == place))).collect())?
+                }
             }
         };
         let given = self.arguments.by_present_names(algorithm);
@@ -120,7 +147,7 @@ impl<'a> GradientRequest<'a> {
             return Err(Error::MissingInput { input: name.to_string() }.into());
         }
         let wanted = if self.wrt.is_some() { Wanted::Inputs(&names) } else { Wanted::Any(&names) };
-        crate::gradient::gradient(&forward, &of.id(), &upstream, wanted, self.through, self.backend)
+        crate::gradient::gradient(&forward, &of.id(), &upstream, wanted, self.through, self.backend, gate)
     }
 }
 
@@ -152,9 +179,7 @@ fn result<'t>(algorithm: &Algorithm, trace: &'t Trace, name: Option<&str>) -> Re
     let (Some(output), Some(tensor)) =
         (algorithm.outputs.iter().find(|output| output.name == name), trace.outputs.get(name))
     else {
-        let known: Vec<&str> = trace.outputs.keys().copied().collect();
-        let (expected, found) = (format!("one of {}", known.join(", ")), format!("the word `{name}`"));
-        return Err(Error::WrongType { input: "of".into(), expected, found }.into());
+        return Err(Error::unknown(Named::Output, name, trace.outputs.keys().copied()));
     };
     let is_it = |step: &&RecordedStep| {
         let is_declared = output.steps.iter().any(|spec| spec.id == step.spec.id());

@@ -15,6 +15,8 @@ pub enum Named {
     Exercise,
     /// An input of an algorithm.
     Input,
+    /// A result of a run.
+    Output,
     /// A poll.
     Poll,
     /// A step of a trace, or of an exercise.
@@ -37,6 +39,7 @@ impl Named {
             Named::Erratum => "unknown-erratum",
             Named::Exercise => "unknown-exercise",
             Named::Input => "unknown-input",
+            Named::Output => "unknown-output",
             Named::Poll => "unknown-poll",
             Named::Step => "unknown-step",
         }
@@ -49,7 +52,7 @@ impl Named {
 
     /// Returns the name of the fact that holds the unknown name.
     pub(super) fn fact(self) -> &'static str {
-        if matches!(self, Named::Entry | Named::Input | Named::Step) { self.word() } else { "id" }
+        if matches!(self, Named::Entry | Named::Input | Named::Output | Named::Step) { self.word() } else { "id" }
     }
 
     /// Returns the message of the error.

@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 use crate::backend::Backend;
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Notice, Recorder, Run, Trace};
+use crate::trace::{Gate, Notice, Recorder, Run, Trace};
 
 pub use pattern::Through;
 
@@ -59,11 +59,11 @@ pub struct Gradient {
     pub gradients: BTreeMap<String, Tensor>,
 }
 
-/// Goes back from the step with this id, given the gradient of its value.
+/// Goes back from the step with this id, given the gradient of its value; a gate, if there is one, decides about each step.
 ///
 /// # Errors
 /// [`Error::Unknown`] for a step that the run does not have; [`Error::NoGradient`] for a wanted input that has none; [`Error::ShapeMismatch`] and
-/// [`Error::WrongRank`] for an `upstream` of another shape than the step's.
+/// [`Error::WrongRank`] for an `upstream` of another shape than the step's; those of the gate.
 ///
 /// # Complexity
 /// About twice the operations of the run, for a network most of whose work is in contractions.
@@ -74,6 +74,7 @@ pub fn gradient(
     wanted: Wanted<'_>,
     through: Through,
     backend: &dyn Backend,
+    gate: Option<&mut dyn Gate>,
 ) -> Result<Gradient> {
     let of = forward.find(of)?;
     let flows = Flows::new(forward, of);
@@ -93,6 +94,9 @@ pub fn gradient(
     }
     let mut recorder = Recorder::new();
     let mut run = Run::new(backend, &mut recorder, forward.settings);
+    if let Some(gate) = gate {
+        run.set_gate(gate);
+    }
     let mut backward = Backward::new(forward, of, &flows, &inputs, through, &mut run);
     let found = backward.gradients(upstream, &inputs)?;
     let mut gradients = BTreeMap::new();

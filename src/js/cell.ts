@@ -1,5 +1,5 @@
 import type { StepData } from "./trace-types.js";
-import type { CatalogStep, Cell, Operand } from "./types.js";
+import type { Cell, Operand } from "./types.js";
 
 /** Decodes a cell as it crosses: `[value, terms, (factors, (step, index …, value) …) …]`. */
 export function readCell(
@@ -7,7 +7,7 @@ export function readCell(
   steps: readonly StepData[],
   step: StepData,
   index: readonly number[],
-  declared: CatalogStep,
+  template: string | null,
 ): Cell {
   let place = 0;
   const next = (): number => numbers[place++] ?? Number.NaN;
@@ -19,5 +19,5 @@ export function readCell(
   const value = next();
   const terms = times(next(), () => times(next(), operand));
   const { op, function: name } = step;
-  return { step: step.id, index: [...index], value, op, function: name, template: declared.template, terms };
+  return { step: step.id, index: [...index], value, op, function: name, template, terms };
 }

@@ -6,7 +6,7 @@ import { EXIT } from "./cli/exit.js";
 import { Failure } from "./cli/failure.js";
 import { printList, readKind } from "./cli/list.js";
 import { readRoomArguments, runRoom } from "./cli/room.js";
-import { printTrace, readTraceArguments } from "./cli/trace.js";
+import { printGradient, printTrace, readGradientArguments, readTraceArguments } from "./cli/trace.js";
 import { readVerifyArguments, verifyAll } from "./cli/verify.js";
 import { AttographError, reasonOf } from "./errors.js";
 import { load } from "./node.js";
@@ -19,6 +19,11 @@ const USAGE = `Usage: attograph <command>
   attograph trace <id> [--inputs <file.json>] [--csv]
       Runs an algorithm with the inputs of a file, as lab.trace takes them, and prints the trace as JSON, which lab.fromJSON reads; with --csv a table
       with one line for each number: its step, its index and its value.
+
+  attograph gradient <id> [--inputs <file.json>] [--of <result>] [--at <index>] [--wrt <input>,...] [--every-step] [--csv]
+      Runs an algorithm and goes back through it, as lab.gradient does, and prints the trace of both: of the main result or of the one that is named, of all
+      of its numbers or of the one at an index such as 0,1, with respect to all inputs or to those that are named. With --every-step softmax and
+      normalization are gone back through step by step.
 
   attograph verify <file or folder> ... [--page <file.html>] [--language en|ko]
       Checks homework files that were written by Attograph (of a folder and the folders within, its *.json files) and prints a table of them as CSV, one
@@ -68,6 +73,11 @@ async function main([command, ...args]: string[]): Promise<number> {
     case "trace": {
       const asked = readTraceArguments(args);
       await printTrace(await load(), asked);
+      return EXIT.done;
+    }
+    case "gradient": {
+      const asked = readGradientArguments(args);
+      await printGradient(await load(), asked);
       return EXIT.done;
     }
     case "room": {

@@ -9,6 +9,7 @@ import type { Tensor } from "./types.js";
 export interface Stored {
   readonly algorithm: string;
   readonly inputs: unknown;
+  readonly gradient: unknown;
   readonly steps: ReadonlyMap<string, Tensor>;
   readonly outputs: ReadonlyMap<string, Tensor>;
 }
@@ -16,7 +17,7 @@ export interface Stored {
 /** Validates a trace from JSON by its schema, and returns a copy. */
 export function readStored(value: unknown): Stored {
   if (typeof value === "string" || isPromise(value)) throw wrongType("trace", "a trace, parsed from its JSON", value);
-  const { algorithm, inputs, steps, outputs } = readAs<TraceJSON>(TRACE_SCHEMA, "trace", value);
+  const { algorithm, inputs, steps, outputs, gradient } = readAs<TraceJSON>(TRACE_SCHEMA, "trace", value);
   const read = (tensor: { shape: readonly number[]; data: readonly JSONNumber[] }, path: string): Tensor => {
     const expected = tensor.shape.reduce((product, length) => product * length, 1);
     if (expected !== tensor.data.length) throw dataLength(path, expected, tensor.data.length);
@@ -25,6 +26,7 @@ export function readStored(value: unknown): Stored {
   return {
     algorithm,
     inputs: inputOf(inputs),
+    gradient: inputOf(gradient),
     steps: new Map(steps.map((step, place) => [step.id, read(step, `trace.steps[${place}]`)])),
     outputs: new Map(Object.entries(outputs).map(([name, tensor]) => [name, read(tensor, `trace.outputs.${name}`)])),
   };

@@ -3,7 +3,8 @@ import type { Derivation, DerivationMark, Point } from "./derivation-types.js";
 import type { ExerciseEntry, Marked, MarkedStep } from "./exercise-types.js";
 import type { Erratum, ErratumEntry, PollEntry, PollReading, PollStatement } from "./lecture-types.js";
 import type { PlatformMemory, PlatformModule } from "./platform.js";
-import type { CatalogEntry, Counts, Estimate, Notice, PermutationTest, Tensor } from "./types.js";
+import type { StepOfGradient } from "./trace-types.js";
+import type { CatalogEntry, Counts, Estimate, Notice, Op, PermutationTest, Tensor } from "./types.js";
 
 /** One input. `kind` determines which of the other fields it has. */
 export interface Given {
@@ -23,6 +24,15 @@ export interface Given {
   readonly weights?: Float64Array | undefined;
 }
 
+/** What a step of a gradient is, as it crosses. */
+export interface CrossedBack extends StepOfGradient {
+  readonly op: Op;
+  readonly function: string | null;
+  readonly index: string;
+  readonly axes: readonly string[];
+  readonly reads: readonly string[];
+}
+
 /** A trace as it crosses, without what the catalog declares. */
 export interface CrossedTrace {
   readonly trace: number;
@@ -34,7 +44,11 @@ export interface CrossedTrace {
     readonly data: Float64Array;
     /** The symbol, formula and source of a step that is written otherwise in this mode than in the catalog. */
     readonly written?: readonly [string, string, string] | null;
+    /** What the catalog says of any other step, if it is one of a gradient. */
+    readonly gradient?: CrossedBack | null;
   }[];
+  /** The gradients of inputs, if the trace goes back to them. */
+  readonly gradients: readonly { readonly name: string; readonly step: number }[];
   readonly outputs: readonly { readonly name: string; readonly step: number }[];
   readonly notices: readonly Notice[];
 }
@@ -131,11 +145,11 @@ export interface Glue {
   catalog(id?: string): readonly CatalogEntry[];
   check(id: string, seed: number, entries: string[], texts: string[]): CrossedChecked;
   cell(trace: number, step: string, index: Uint32Array): Float64Array | undefined;
-  count(id: string, given: readonly Given[]): Counts;
+  count(id: string, given: readonly Given[], asked: readonly Given[]): Counts;
   derivations(): readonly Derivation[];
   errata(): readonly ErratumEntry[];
   erratum(id: string): CrossedErratum;
-  estimate(id: string, given: readonly Given[]): Estimate;
+  estimate(id: string, given: readonly Given[], asked: readonly Given[]): Estimate;
   evaluate(
     id: string,
     given: readonly Given[],
@@ -145,6 +159,7 @@ export interface Glue {
   ): CrossedEvaluation;
   exercise(id: string, seed: number, difficulty: string): CrossedInstance;
   exercises(): readonly CrossedExercise[];
+  gradient(id: string, given: readonly Given[], asked: readonly Given[], seconds: number, bytes: number): CrossedTrace;
   mark(id: string, seed: number, difficulty: string, typed: readonly Typed[]): CrossedMarked;
   permutationTest(
     id: string,
@@ -164,7 +179,7 @@ export interface Glue {
     maximum: number,
     decimals: number | undefined,
   ): Float64Array;
-  retrace(id: string, given: readonly Given[]): number;
+  retrace(id: string, given: readonly Given[], asked: readonly Given[]): number;
   reveal(id: string): readonly CrossedStatement[];
   selfTest(): void;
   trace(id: string, given: readonly Given[], seconds: number, bytes: number): CrossedTrace;

@@ -1,4 +1,4 @@
-import type { AlgorithmId, FormerInputs, Inputs, Outputs, StepId } from "./algorithms.js";
+import type { AlgorithmId, Differentiable, FormerInputs, Inputs, Outputs, StepId } from "./algorithms.js";
 import type { Tensor } from "./types.js";
 
 /**
@@ -19,3 +19,6 @@ export type OutputsOf<Id extends string> = Id extends AlgorithmId ? Outputs[Id] 
 
 /** The ids of the steps of an algorithm. */
 export type StepsOf<Id extends string> = Id extends AlgorithmId ? StepId<Id> : string;
+
+/** The names of an algorithm's inputs that are tensors or numbers, of which there may be a gradient. */
+export type TensorsOf<Id extends string> = Id extends AlgorithmId ? Differentiable[Id] : string;

@@ -21,8 +21,10 @@ import type { SharedGpu } from "./fast/gpu/shared.js";
 import { withPatterns } from "./formula.js";
 import { differencesOf, readStored } from "./from-json.js";
 import { flattenInputs, renamedNotice } from "./given.js";
+import type { Given } from "./glue.js";
+import { readGradient } from "./gradient.js";
 import { verifyHomework, writeHomework } from "./homework.js";
-import type { IdOf, InputsOf, OutputsOf, StepsOf } from "./ids.js";
+import type { IdOf, InputsOf, OutputsOf, StepsOf, TensorsOf } from "./ids.js";
 import { assembleAnswer, assembleErratum } from "./lecture.js";
 import type { Erratum, ErratumEntry, PollAnswer, PollEntry } from "./lecture-types.js";
 import type { Machine } from "./machine.js";
@@ -30,11 +32,11 @@ import { describeMarks } from "./marks.js";
 import { readPermuting } from "./measure.js";
 import { freeze } from "./plain.js";
 import { drawNumbers, readDrawing } from "./random.js";
-import { refuseUnknown } from "./refuse.js";
+import { readRecord, refuseUnknown } from "./refuse.js";
 import { boundNotice, chosenBackend, limitOf, rowsToCheck, traceLimit } from "./run-options.js";
 import type { Join, LabText, Speaker } from "./text/types.js";
 import { declaredStep, ensured } from "./trace.js";
-import type { Restored, Trace, TraceData } from "./trace-types.js";
+import type { Gradient, Restored, Trace, TraceData } from "./trace-types.js";
 import { Traces } from "./traces.js";
 import type {
   Backend,
@@ -42,10 +44,12 @@ import type {
   CatalogStep,
   Cell,
   Check,
+  CostOptions,
   Counts,
   Engine,
   Estimate,
   Evaluation,
+  GradientOptions,
   Notice,
   PermutationOptions,
   PermutationTest,
@@ -57,6 +61,12 @@ import type {
 
 /** The number of rows from which `auto` prefers the f32 kernels. Below, the f64 engine takes less than a frame. */
 const MANY_ROWS = 256;
+
+/** Validates what else is counted or estimated: as it crosses, nothing for the run alone. */
+function costOf(entry: CatalogEntry, options: CostOptions): readonly Given[] {
+  const { gradient } = readRecord("options", options, ["gradient"]);
+  return gradient === undefined ? [] : readGradient(entry, gradient, "options.gradient").crossing;
+}
 
 /** The library: runs every algorithm of the catalog, and returns the arithmetic of every number. */
 export class Lab {
@@ -154,6 +164,24 @@ export class Lab {
   }
 
   /**
+   * Runs an algorithm in f64, goes back through it by the chain rule, and returns every step of both with the gradients of the inputs: how the result, or a loss
+   * behind it, changes with each of their numbers. An input that has no gradient is named by a notice `no-gradient`, or by an error if it was asked for.
+   */
+  gradient<Id extends string>(
+    id: IdOf<AlgorithmId, Id>,
+    inputs: InputsOf<Id>,
+    options?: GradientOptions<keyof OutputsOf<Id> & string, TensorsOf<Id>>,
+  ): Gradient<OutputsOf<Id>, TensorsOf<Id>>;
+  gradient(id: string, inputs: object, options: GradientOptions = {}): Gradient {
+    const entry = this.#algorithms.find(id);
+    const given = reading(() => flattenInputs(entry, inputs));
+    const known = ["of", "at", "upstream", "wrt", "through", "limit"];
+    const asked = reading(() => readGradient(entry, options, "options", known));
+    const limit = reading(() => limitOf(options));
+    return this.#traces.back(entry, given, asked, limit);
+  }
+
+  /**
    * Returns the arithmetic of one number of a trace: the numbers it was computed from, and how. A copy of a trace, as by `structuredClone`, is computed again
    * from its inputs.
    */
@@ -171,8 +199,16 @@ export class Lab {
    */
   fromJSON(value: unknown, options?: TraceOptions): Restored {
     const stored = reading(() => readStored(value));
-    const trace = this.trace(stored.algorithm, stored.inputs as object, options);
-    return freeze({ trace, differences: differencesOf(stored, trace) });
+    const limit = reading(() => traceLimit(options ?? {}));
+    const entry = this.#algorithms.find(stored.algorithm);
+    const given = reading(() => flattenInputs(entry, stored.inputs));
+    if (stored.gradient === undefined) {
+      const trace = this.#traces.make(entry, given, limit);
+      return freeze({ trace, differences: differencesOf(stored, trace) });
+    }
+    const asked = reading(() => readGradient(entry, stored.gradient, "trace.gradient"));
+    const { trace, gradients } = this.#traces.back(entry, given, asked, limit);
+    return freeze({ trace, gradients, differences: differencesOf(stored, trace) });
   }
 
   /** Runs an algorithm and returns only its results, computed in f32 where that is faster. */
@@ -252,23 +288,26 @@ export class Lab {
   }
 
   /**
-   * Estimates what a run in f64 costs without running it, so that a program can ask before it does. Takes milliseconds, whatever the inputs ask for.
+   * Estimates what a run in f64, and with `gradient` the way back, costs without running it, so that a program can ask before it does. Takes milliseconds,
+   * whatever the inputs ask for.
    */
-  estimate<Id extends string>(id: IdOf<AlgorithmId, Id>, inputs: InputsOf<Id>): Estimate {
+  estimate<Id extends string>(id: IdOf<AlgorithmId, Id>, inputs: InputsOf<Id>, options: CostOptions = {}): Estimate {
     const entry = this.#algorithms.find(id);
     const machine = this.#machine;
     const given = reading(() => flattenInputs(entry, inputs));
+    const asked = reading(() => costOf(entry, options));
     machine.makeRoom();
-    return machine.call((glue) => glue.estimate(id, given));
+    return machine.call((glue) => glue.estimate(id, given, asked));
   }
 
-  /** Runs an algorithm and returns the number of operations and bytes of every step. */
-  count<Id extends string>(id: IdOf<AlgorithmId, Id>, inputs: InputsOf<Id>): Counts {
+  /** Runs an algorithm, and with `gradient` goes back through it, and returns the number of operations and bytes of every step. */
+  count<Id extends string>(id: IdOf<AlgorithmId, Id>, inputs: InputsOf<Id>, options: CostOptions = {}): Counts {
     const entry = this.#algorithms.find(id);
     const machine = this.#machine;
     const given = reading(() => flattenInputs(entry, inputs));
+    const asked = reading(() => costOf(entry, options));
     machine.makeRoom();
-    return machine.call((glue) => glue.count(id, given));
+    return machine.call((glue) => glue.count(id, given, asked));
   }
 
   /** Runs an algorithm with its tokens or nodes in two orders, and returns whether each result is invariant, equivariant or neither. */

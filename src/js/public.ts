@@ -2,6 +2,7 @@
 export type {
   AlgorithmId,
   DerivationId,
+  Differentiable,
   ErratumId,
   ExerciseId,
   Inputs,

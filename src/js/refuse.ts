@@ -152,6 +152,7 @@ const NAMED = {
   exercise: false,
   input: true,
   option: true,
+  output: true,
   poll: false,
   step: true,
 } as const;

@@ -50,7 +50,7 @@ function nested({ shape, data }: Tensor): NestedNumbers {
 }
 
 /** Returns a trace as JSON has it. */
-export function jsonOf({ algorithm, inputs, steps, outputs, notices }: TraceData): TraceJSON {
+export function jsonOf({ algorithm, inputs, steps, outputs, notices, gradient }: TraceData): TraceJSON {
   const named = Object.entries(outputs).map(([name, tensor]) => [name, tensorOf(tensor)]);
   return {
     algorithm,
@@ -58,6 +58,7 @@ export function jsonOf({ algorithm, inputs, steps, outputs, notices }: TraceData
     steps: steps.map((step) => ({ ...step, ...tensorOf(step) })),
     outputs: Object.fromEntries(named),
     notices,
+    ...(gradient && { gradient: inputOf(gradient) as NonNullable<TraceJSON["gradient"]> }),
   };
 }
 

@@ -16,7 +16,7 @@ export const STEP_SCHEMA = {
   properties: {
     id: text,
     symbol: text,
-    op: { enum: ["given", "size", "contract", "map", "reduce", "gather", "scatter", "rule"] },
+    op: { enum: ["given", "size", "contract", "map", "reduce", "gather", "scatter", "rule", "transpose"] },
     function: { type: ["string", "null"] },
     index: text,
     axes: texts,
@@ -28,6 +28,16 @@ export const STEP_SCHEMA = {
       items: { type: "object", required: ["step", "index"], properties: { step: text, index: text } },
     },
     input: { type: ["string", "null"] },
+    gradient: {
+      type: "object",
+      required: ["role", "of", "through", "template"],
+      properties: {
+        role: text,
+        of: text,
+        through: { type: ["string", "null"] },
+        template: { type: ["string", "null"] },
+      },
+    },
   },
 } as const;
 
@@ -53,6 +63,16 @@ export const TRACE_SCHEMA = {
     notices: {
       type: "array",
       items: { type: "object", required: ["code"], properties: { code: text } },
+    },
+    gradient: {
+      type: "object",
+      properties: {
+        of: text,
+        at: { type: "array", items: { type: "integer", minimum: 0 } },
+        upstream: { type: "object", required: ["shape", "data"], properties: tensor },
+        wrt: texts,
+        through: { enum: ["closed-forms", "every-step"] },
+      },
     },
   },
 } as const;

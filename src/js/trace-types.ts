@@ -27,6 +27,54 @@ export interface StepData<Id extends string = string> extends StepText {
   readonly reads: readonly Read[];
   /** For a given step: the input it shows, such as `query`, or `w1[2]` for one layer's share; otherwise null. */
   readonly input: string | null;
+  /** What it does on the way back, if it is a step of a gradient. */
+  readonly gradient?: StepOfGradient;
+}
+
+/** What a step of a gradient does on the way back. */
+export interface StepOfGradient {
+  /**
+   * `upstream`: the gradient that is given; `local`: a slope; `product`: a slope times the gradient behind; `contraction`, `passed`, `collected`, `spread`, `sent`,
+   * `largest`, `transposed`: the gradient behind, taken back as the step asks; `softmax`, `normalization`: a part of the closed form; `paths`: the sum of
+   * several ways back.
+   */
+  readonly role:
+    | "upstream"
+    | "local"
+    | "product"
+    | "contraction"
+    | "passed"
+    | "collected"
+    | "spread"
+    | "sent"
+    | "largest"
+    | "transposed"
+    | "paths"
+    | "softmax"
+    | "normalization";
+  /** The step of the run whose gradient it is, or serves. */
+  readonly of: string;
+  /** The step of the run that it goes back through, which reads that step; null for `upstream` and `paths`. */
+  readonly through: string | null;
+  /** As in {@link Cell.template}. */
+  readonly template: string | null;
+}
+
+/** What was asked of {@link Lab.gradient}: its options without the limit. */
+export interface GradientAsked {
+  readonly of?: string;
+  readonly at?: readonly number[];
+  readonly upstream?: Tensor;
+  readonly wrt?: readonly string[];
+  readonly through?: "closed-forms" | "every-step";
+}
+
+/** The result of {@link Lab.gradient}. */
+export interface Gradient<Outputs = Record<string, Tensor>, Input extends string = string> {
+  /** The run with its way back: the steps of the gradient follow those of the run, and their ids begin with `gradient/`. */
+  readonly trace: Trace<Outputs>;
+  /** The gradient of each input that has one, by its name, in the shape of the input. */
+  readonly gradients: Readonly<Partial<Record<Input, Tensor>>>;
 }
 
 /** A step of a trace that the library returned. */
@@ -44,6 +92,8 @@ export interface TraceData<Outputs = Record<string, Tensor>, Id extends string =
   readonly steps: readonly StepData<Id>[];
   readonly outputs: Outputs;
   readonly notices: readonly Notice[];
+  /** What was asked, if the trace goes on past the result and back: `lab.gradient(trace.algorithm, trace.inputs, trace.gradient)` repeats it. */
+  readonly gradient?: GradientAsked;
 }
 
 /** One run of an algorithm, with every step that it computed. The object is frozen; its methods are no fields, so that copies and comparisons lack them. */
@@ -72,12 +122,15 @@ export interface TraceJSON {
   readonly steps: readonly (Omit<StepData, "data"> & TensorJSON)[];
   readonly outputs: Readonly<Record<string, TensorJSON>>;
   readonly notices: readonly Notice[];
+  readonly gradient?: Omit<GradientAsked, "upstream"> & { readonly upstream?: TensorJSON };
 }
 
 /** The result of {@link Lab.fromJSON}. */
 export interface Restored {
   /** The trace as it is computed from the stored inputs. */
   readonly trace: Trace;
+  /** The gradients, if it is the trace of one. */
+  readonly gradients?: Gradient["gradients"];
   /** How the stored steps and outputs differ from it; empty if every number has the same bits. */
   readonly differences: readonly TraceDifference[];
 }

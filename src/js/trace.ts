@@ -1,35 +1,56 @@
 import { AttographError } from "./errors.js";
 import { filled } from "./formula.js";
 import { givenValue, nest } from "./given.js";
-import type { CrossedTrace, Given } from "./glue.js";
+import type { CrossedBack, CrossedTrace, Given } from "./glue.js";
 import { refusal, wrongType } from "./refuse.js";
-import type { StepData, TraceData } from "./trace-types.js";
+import type { GradientAsked, StepData, StepOfGradient, TraceData } from "./trace-types.js";
 import type { CatalogEntry, CatalogStep, Tensor } from "./types.js";
 
-/** Joins what a run computed with its inputs and with what the catalog declares, and returns the data of the trace. */
-export function assemble(entry: CatalogEntry, given: readonly Given[], crossed: CrossedTrace): TraceData {
+/** Joins what a run computed with its inputs, with what was asked and with what the catalog declares, and returns the data of the trace. */
+export function assemble(
+  entry: CatalogEntry,
+  given: readonly Given[],
+  crossed: CrossedTrace,
+  asked?: GradientAsked,
+): TraceData {
   const symbols: string[] = [];
-  const steps = crossed.steps.map(({ id, input, operands, shape, data, written }): StepData => {
-    const declared = ensured(declaredStep(entry, id), id);
-    const { op, function: name, index, axes } = declared;
-    const { pattern } = declared;
-    const [symbol, own, source] = written ?? [declared.symbol, pattern ?? declared.formula, declared.source];
+  const steps = crossed.steps.map(({ id, input, operands, shape, data, written, gradient }): StepData => {
+    const declared = gradient ? null : ensured(declaredStep(entry, id), id);
+    const { op, function: name, index, axes } = (gradient ?? declared) as CrossedBack | CatalogStep;
+    const [symbol, own, source] = written ?? notationOf(ensured(declared ?? undefined, id));
     symbols.push(symbol);
     const formula = filled(own, (operand) => symbols[operands[operand] ?? -1]);
-    const reads = declared.reads.map((read, position) => ({
+    const letters = gradient?.reads ?? declared?.reads.map((read) => read.index) ?? [];
+    const reads = letters.map((letters, position) => ({
       step: crossed.steps[operands[position] ?? -1]?.id ?? "",
-      index: read.index,
+      index: letters,
     }));
-    return { id, symbol, op, function: name, index, axes, shape, data, formula, source, reads, input };
+    const back = gradient && { gradient: wayBack(gradient) };
+    return { id, symbol, op, function: name, index, axes, shape, data, formula, source, reads, input, ...back };
   });
-  const outputs: Record<string, Tensor> = {};
-  for (const { name, step } of crossed.outputs) {
-    const value = steps[step];
-    if (value) outputs[name] = { shape: value.shape, data: value.data };
-  }
+  const outputs = tensorsOf(steps, crossed.outputs);
   const inputs = nest(given.map((one) => ({ name: one.name, value: shownBy(steps, one) ?? givenValue(one) })));
-  return { algorithm: entry.id, inputs, steps, outputs, notices: crossed.notices };
+  return { algorithm: entry.id, inputs, steps, outputs, notices: crossed.notices, ...(asked && { gradient: asked }) };
 }
+
+/** Returns the tensors of the steps that are named. */
+export function tensorsOf(steps: readonly StepData[], named: CrossedTrace["outputs"]): Record<string, Tensor> {
+  const tensors: Record<string, Tensor> = {};
+  for (const { name, step } of named) {
+    const value = steps[step];
+    if (value) tensors[name] = { shape: value.shape, data: value.data };
+  }
+  return tensors;
+}
+
+/** The symbol, the formula and the source of a step as the catalog has them. */
+const notationOf = ({ symbol, pattern, formula, source }: CatalogStep): [string, string, string] => [
+  symbol,
+  pattern ?? formula,
+  source,
+];
+
+const wayBack = ({ role, of, through, template }: CrossedBack): StepOfGradient => ({ role, of, through, template });
 
 /** Returns the tensor of the step that shows an input as a whole, so that its numbers are kept and copied once. */
 function shownBy(steps: readonly StepData[], { kind, name, present = name, shape: given }: Given): Tensor | null {

@@ -46,7 +46,7 @@ export interface GraphInput {
 }
 
 /** How a step comes from the steps it reads. */
-export type Op = "given" | "size" | "contract" | "map" | "reduce" | "gather" | "scatter" | "rule";
+export type Op = "given" | "size" | "contract" | "map" | "reduce" | "gather" | "scatter" | "rule" | "transpose";
 
 /** The name of what an axis counts. The set of names is stable and grows with the catalog. */
 export type Axis = string;
@@ -97,7 +97,7 @@ export interface Cell extends Pick<StepText, "title" | "text"> {
   readonly op: Op;
   readonly function: string | null;
   /**
-   * How to write it down, for ops `map`, `reduce`, `gather`, `scatter`, `size` and `rule`: `{0}`, `{1}` … stand for the operands in order, `{*}` for all of them
+   * How to write it down, for ops `map`, `reduce`, `gather`, `scatter`, `size`, `rule` and `transpose`: `{0}`, `{1}` … stand for the operands in order, `{*}` for all of them
    * separated by commas, such as `exp({0} − {1})` or `max({*})`; null for `given` and `contract`.
    */
   readonly template: string | null;
@@ -296,6 +296,31 @@ export interface RunOptions {
    * the f64 engine computes the result again, with a notice `bound-passed` or `bound-useless`. `auto` always compares a few rows.
    */
   readonly check?: boolean | number;
+}
+
+/** The options of {@link Lab.gradient}. */
+export interface GradientOptions<Output extends string = string, Input extends string = string> {
+  /** The result whose gradient is taken; by default the main one, which the run computes last. */
+  readonly of?: Output;
+  /** One number of the result, by its index: a row of the Jacobian. */
+  readonly at?: readonly number[];
+  /** How a loss changes with the result, in the result's shape; by default 1 for each number, so that the loss is their sum. Excludes `at`. */
+  readonly upstream?: TensorInput;
+  /**
+   * The inputs with respect to which the gradient is taken, each of which must have one: beside tensors also numbers. By default all tensors that were given
+   * and have one; a notice `no-gradient` names each of the others.
+   */
+  readonly wrt?: readonly Input[];
+  /** `closed-forms` (default): softmax and normalization by the formulas of books. `every-step`: back through each of their steps. */
+  readonly through?: "closed-forms" | "every-step";
+  /** As in {@link TraceOptions}, for the run and the way back together. */
+  readonly limit?: Limit | false;
+}
+
+/** The options of {@link Lab.count} and {@link Lab.estimate}. */
+export interface CostOptions {
+  /** Also goes back through the run, as {@link Lab.gradient} with these options. */
+  readonly gradient?: Omit<GradientOptions, "limit">;
 }
 
 /** The operations of a step or a run, counted for the plain loop: a number that is used twice is read twice. */

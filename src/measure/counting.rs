@@ -9,7 +9,7 @@
 
 use crate::algorithm::Arguments;
 use crate::backend::Backend;
-use crate::catalog::Request;
+use crate::catalog::{GradientRequest, Request};
 use crate::error::Result;
 use crate::op::{Op, Rule};
 use crate::tensor::Tensor;
@@ -69,6 +69,16 @@ impl Tape for Counting {
     }
 }
 
+impl Counting {
+    fn counts(self, closed_form: Option<ClosedForm>) -> Counts {
+        let mut total = Operations::default();
+        for step in &self.steps {
+            total.add(&step.operations);
+        }
+        Counts { steps: self.steps, total, closed_form }
+    }
+}
+
 /// How many numbers a rule looks at: those that its cells read, or its work where each cell continues the one before it.
 fn reads(rule: &Rule, operands: &[&Tensor], result: &Tensor) -> u64 {
     if rule.cumulative {
@@ -104,9 +114,17 @@ fn reads(rule: &Rule, operands: &[&Tensor], result: &Tensor) -> u64 {
 pub fn count(id: &str, arguments: &Arguments, backend: &dyn Backend) -> Result<Counts> {
     let mut tape = Counting::default();
     Request::new(id, arguments).backend(backend).watch(&mut tape)?;
-    let mut total = Operations::default();
-    for step in &tape.steps {
-        total.add(&step.operations);
+    Ok(tape.counts(multiplications(id, arguments)))
+}
+
+/// Goes back through a run, and counts the operations and bytes of every step of the run and of the way back.
+///
+/// # Errors
+/// As [`GradientRequest::compute`].
+pub fn count_gradient(request: GradientRequest<'_>) -> Result<Counts> {
+    let mut tape = Counting::default();
+    for step in request.compute()?.trace.steps {
+        tape.mark(step);
     }
-    Ok(Counts { steps: tape.steps, total, closed_form: multiplications(id, arguments) })
+    Ok(tape.counts(None))
 }

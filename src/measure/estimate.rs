@@ -10,8 +10,9 @@
 //! pattern may be causal, each node may have a color of its own. How many pairs a pattern has is estimated from some of its queries.
 
 use crate::backend::Backend;
-use crate::catalog::{Arguments, Evaluation, Request};
+use crate::catalog::{Arguments, Evaluation, GradientRequest, Request};
 use crate::error::{Error, Result};
+use crate::gradient::Gradient;
 use crate::op::{Op, Plan, Rule, Spec};
 use crate::tensor::Tensor;
 use crate::trace::{Admission, Gate, RecordedStep, Tape, Trace};
@@ -107,6 +108,13 @@ struct Estimating {
     computing: f64,
 }
 
+impl Estimating {
+    fn estimate(&self, sizes: &Sizes) -> Estimate {
+        let bytes = sizes.numbers.saturating_mul(BYTES);
+        Estimate { operations: self.operations, bytes, seconds: self.nanoseconds * 1e-9 }
+    }
+}
+
 /// The most nanoseconds of a step that is computed for an estimate, and of all of them.
 const COMPUTED: f64 = 20_000.0;
 const COMPUTED_IN_ALL: f64 = 5_000_000.0;
@@ -166,8 +174,34 @@ impl Tape for Sizes {
 pub fn estimate(id: &str, arguments: &Arguments) -> Result<Estimate> {
     let (mut gate, mut sizes) = (Estimating::default(), Sizes::default());
     Request::new(id, arguments).gate(&mut gate).watch(&mut sizes)?;
-    let seconds = gate.nanoseconds * 1e-9;
-    Ok(Estimate { operations: gate.operations, bytes: sizes.numbers.saturating_mul(BYTES), seconds })
+    Ok(gate.estimate(&sizes))
+}
+
+/// Estimates what a run of an algorithm and the way back through it cost, as [`estimate`].
+///
+/// # Errors
+/// As [`GradientRequest::compute`], as far as shapes and inputs show them.
+///
+/// # Example
+/// The way back through attention multiplies about twice as often as the run:
+/// ```
+/// use attograph::catalog::{Arguments, GradientRequest};
+/// use attograph::measure::estimate::{estimate, estimate_gradient};
+/// use attograph::tensor::Tensor;
+/// let x = Tensor::new(vec![512, 64], vec![0.5; 512 * 64])?;
+/// let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x);
+/// let there = estimate("scaled-dot-product-attention", &inputs)?.operations.multiplications as f64;
+/// let request = GradientRequest::new("scaled-dot-product-attention", &inputs);
+/// let and_back = estimate_gradient(request)?.operations.multiplications as f64;
+/// assert!((2.8..3.2).contains(&(and_back / there)));
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub fn estimate_gradient(request: GradientRequest<'_>) -> Result<Estimate> {
+    let (mut gate, mut sizes) = (Estimating::default(), Sizes::default());
+    for step in request.within(&mut gate)?.trace.steps {
+        sizes.mark(step);
+    }
+    Ok(gate.estimate(&sizes))
 }
 
 /// The nanoseconds that a run may take before it is estimated: shorter runs are not slowed down by an estimate.
@@ -178,15 +212,15 @@ const UNASKED_BYTES: f64 = 16_777_216.0;
 /// Estimates a run once it turns out not to be short, and ends it where the estimate, or what it has come to, passes the limit.
 struct Guard<'a> {
     id: &'a str,
-    arguments: &'a Arguments,
+    estimate: &'a dyn Fn() -> Result<Estimate>,
     limit: Limit,
     estimated: bool,
     so_far: Estimate,
 }
 
 impl<'a> Guard<'a> {
-    fn new(id: &'a str, arguments: &'a Arguments, limit: Limit) -> Guard<'a> {
-        Guard { id, arguments, limit, estimated: false, so_far: Estimate::default() }
+    fn new(id: &'a str, estimate: &'a dyn Fn() -> Result<Estimate>, limit: Limit) -> Guard<'a> {
+        Guard { id, estimate, limit, estimated: false, so_far: Estimate::default() }
     }
 
     fn check(&self, estimate: &Estimate) -> Result<()> {
@@ -221,7 +255,7 @@ impl Gate for Guard<'_> {
         };
         if !self.estimated && !unasked.allows(&self.so_far) {
             self.estimated = true;
-            self.check(&estimate(self.id, self.arguments)?)?;
+            self.check(&(self.estimate)()?)?;
         }
         self.check(&self.so_far)?;
         Ok(Admission::Compute)
@@ -242,7 +276,8 @@ impl Gate for Guard<'_> {
 /// assert_eq!(refused.unwrap_err().code(), "over-limit");
 /// ```
 pub fn trace(id: &str, arguments: &Arguments, limit: Limit) -> Result<Trace> {
-    Request::new(id, arguments).gate(&mut Guard::new(id, arguments, limit)).trace()
+    let estimate = || estimate(id, arguments);
+    Request::new(id, arguments).gate(&mut Guard::new(id, &estimate, limit)).trace()
 }
 
 /// Runs an algorithm for its results alone, as [`catalog::evaluate`](crate::catalog::evaluate), unless it would cost more than `limit` on the reference backend.
@@ -250,5 +285,15 @@ pub fn trace(id: &str, arguments: &Arguments, limit: Limit) -> Result<Trace> {
 /// # Errors
 /// As [`catalog::evaluate`](crate::catalog::evaluate); [`Error::OverLimit`] with the estimate, before the run has taken long.
 pub fn evaluate(id: &str, arguments: &Arguments, backend: &dyn Backend, limit: Limit) -> Result<Evaluation> {
-    Request::new(id, arguments).backend(backend).gate(&mut Guard::new(id, arguments, limit)).evaluate()
+    let estimate = || estimate(id, arguments);
+    Request::new(id, arguments).backend(backend).gate(&mut Guard::new(id, &estimate, limit)).evaluate()
+}
+
+/// Runs an algorithm and goes back through it, as [`GradientRequest::compute`], unless both would cost more than `limit`.
+///
+/// # Errors
+/// As [`GradientRequest::compute`]; [`Error::OverLimit`] with the estimate, before the run has taken long.
+pub fn gradient(request: GradientRequest<'_>, limit: Limit) -> Result<Gradient> {
+    let estimate = || estimate_gradient(request);
+    request.within(&mut Guard::new(request.id(), &estimate, limit))
 }

@@ -1,9 +1,10 @@
-/** `attograph trace`: runs an algorithm with the inputs of a file, and prints every step. */
+/** `attograph trace` and `attograph gradient`: run an algorithm with the inputs of a file, the latter also goes back, and print every step. */
 import { parseArgs } from "node:util";
 import { reasonOf } from "../errors.js";
 import type { Lab } from "../lab.js";
 import { indexOf } from "../tensor.js";
 import type { Trace } from "../trace-types.js";
+import type { GradientOptions } from "../types.js";
 import { writeRow } from "./csv.js";
 import { EXIT } from "./exit.js";
 import { Failure } from "./failure.js";
@@ -28,10 +29,53 @@ export function readTraceArguments(args: string[]): TraceArguments {
   return { id, inputs: values.inputs, csv: values.csv };
 }
 
-/** Runs the algorithm and prints its trace as JSON, or as a table of its numbers. */
-export async function printTrace(lab: Lab, { id, inputs: path, csv }: TraceArguments): Promise<void> {
-  const inputs = path === undefined ? {} : await readInputs(path);
-  const trace = lab.trace(id, inputs);
+/** The arguments of `attograph gradient`. */
+export interface GradientArguments extends TraceArguments {
+  readonly of: string | undefined;
+  readonly at: readonly number[] | undefined;
+  readonly wrt: readonly string[] | undefined;
+  readonly through: GradientOptions["through"];
+}
+
+/** Reads the arguments of `attograph gradient`. */
+export function readGradientArguments(args: string[]): GradientArguments {
+  const text = { type: "string" } as const;
+  const options = { inputs: text, csv: { type: "boolean", default: false }, of: text, at: text, wrt: text } as const;
+  const every = { "every-step": { type: "boolean", default: false } } as const;
+  const { values, positionals } = parseArgs({ args, options: { ...options, ...every }, allowPositionals: true });
+  const [id] = positionals;
+  if (id === undefined || positionals.length > 1)
+    throw new Failure(EXIT.usage, "gradient needs the id of one algorithm");
+  if (values.at !== undefined && !/^\d+(,\d+)*$/.test(values.at))
+    throw new Failure(EXIT.usage, "--at needs an index, such as 0,1");
+  return {
+    id,
+    inputs: values.inputs,
+    csv: values.csv,
+    of: values.of,
+    at: values.at?.split(",").map(Number),
+    wrt: values.wrt?.split(","),
+    through: values["every-step"] ? "every-step" : undefined,
+  };
+}
+
+/** Runs the algorithm, and prints its trace as JSON, or as a table of its numbers. */
+export async function printTrace(lab: Lab, { id, inputs, csv }: TraceArguments): Promise<void> {
+  print(lab.trace(id, await givenBy(inputs)), csv);
+}
+
+/** Runs the algorithm and goes back through it, and prints the trace of both. */
+export async function printGradient(
+  lab: Lab,
+  { id, inputs, csv, of, at, wrt, through }: GradientArguments,
+): Promise<void> {
+  const asked = { ...(of && { of }), ...(at && { at }), ...(wrt && { wrt }), ...(through && { through }) };
+  print(lab.gradient(id, await givenBy(inputs), asked).trace, csv);
+}
+
+const givenBy = async (path: string | undefined): Promise<object> => (path === undefined ? {} : readInputs(path));
+
+function print(trace: Trace, csv: boolean): void {
   if (csv) printTable(trace);
   else process.stdout.write(`${JSON.stringify(trace)}\n`);
 }

@@ -1,6 +1,6 @@
 import { reading } from "../errors.js";
 import { plainCopy } from "../plain.js";
-import { dataLength, readRecord, tooLarge, wholeNumber, wrongType } from "../refuse.js";
+import { dataLength, readRecord, refusal, tooLarge, wholeNumber, wrongType } from "../refuse.js";
 import { type Schema, validate } from "../schema.js";
 import { countOf } from "../tensor.js";
 import { STEP_SCHEMA, TRACE_SCHEMA } from "../trace-schema.js";
@@ -36,6 +36,15 @@ export function checkedTrace(value: unknown): TraceData {
     for (const [name, tensor] of Object.entries(trace.outputs)) tensorOf(`trace.outputs.${name}`, tensor);
     return trace;
   });
+}
+
+/** Returns a copy of the trace of a run alone. */
+export function checkedRun(value: unknown): TraceData {
+  const trace = checkedTrace(value);
+  if (trace.gradient === undefined) return trace;
+  const [expected, found] = ["the trace of a run alone", "one that goes on past the result and back"];
+  const advice = "the way back has no code in Python";
+  throw refusal("wrong-type", { input: "trace", expected, found, advice });
 }
 
 /** Returns a copy of a step of a trace. */

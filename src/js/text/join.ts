@@ -20,9 +20,9 @@ import type {
   PollStatement,
 } from "../lecture-types.js";
 import { freeze } from "../plain.js";
-import type { TraceData } from "../trace-types.js";
+import type { StepOfGradient, TraceData } from "../trace-types.js";
 import type { CatalogEntry, CatalogInput, CatalogOutput, CatalogStep, Cell, Notice, StepText } from "../types.js";
-import type { Find } from "./lookup.js";
+import { type Find, fillText } from "./lookup.js";
 import { noteOf } from "./notes.js";
 import { errorText, markText, noticeText, sourceText } from "./sentences.js";
 import type { Joined } from "./types.js";
@@ -74,6 +74,14 @@ function stepText(id: string, find: Find): StepText {
   return known({ title: find(`${key}.title`), text: find(`${key}.text`) });
 }
 
+/** Returns the texts of a step of a gradient, in which the steps of the run have their titles. */
+function gradientText({ role, of, through }: StepOfGradient, find: Find): StepText {
+  const titleOf = (id: string): string => stepText(id, find).title ?? id;
+  const titles = { of: titleOf(of), ...(through !== null && { through: titleOf(through) }) };
+  const [title, text] = [find(`gradients.${role}.title`), find(`gradients.${role}.text`)];
+  return known({ title: title && fillText(title, titles), text: text && fillText(text, titles) });
+}
+
 const axisTitles = (axes: readonly string[], find: Find): readonly string[] =>
   axes.map((axis) => find(`axes.${axis}`) ?? axis);
 
@@ -110,15 +118,18 @@ function withOutput(output: CatalogOutput, find: Find): CatalogOutput {
 }
 
 function withTrace(trace: TraceData, find: Find): TraceData {
-  for (const step of trace.steps)
-    Object.assign(step, stepText(step.id, find), { axisTitles: axisTitles(step.axes, find) });
+  for (const step of trace.steps) {
+    const text = step.gradient ? gradientText(step.gradient, find) : stepText(step.id, find);
+    Object.assign(step, text, { axisTitles: axisTitles(step.axes, find) });
+  }
   return Object.assign(trace, { notices: withNotices(trace.notices, find) });
 }
 
 function withCell(cell: Cell, find: Find): Cell {
   const note = noteOf(cell);
   const explanation = note === null ? undefined : find(`notes.${note}`);
-  return { ...cell, ...stepText(cell.step, find), ...known({ explanation }) };
+  const text = cell.step.startsWith("gradient/") ? {} : stepText(cell.step, find);
+  return { ...cell, ...text, ...known({ explanation }) };
 }
 
 function withNotices(notices: readonly Notice[], find: Find): readonly Notice[] {

@@ -7,7 +7,7 @@ import { errorText } from "./sentences.js";
 import type { LabText, Refuse, Speak, Texts, TextTree } from "./types.js";
 
 /** Texts that hold placeholders. */
-const SENTENCES = new Set(["errors", "notices", "marks"]);
+const SENTENCES = new Set(["errors", "notices", "marks", "gradients"]);
 
 /** Returns what {@link Language.speak} is for a language of the package with these texts: the shape of others, and the last to be asked for a text. */
 export function speakerOf(language: string, texts: Texts): Speak {

@@ -2,7 +2,7 @@ import { AttographError } from "../../errors.js";
 import { wrongType } from "../../refuse.js";
 import type { StepData, TraceData } from "../../trace-types.js";
 import type { Tensor } from "../../types.js";
-import { checkedOptions, checkedTrace } from "../checked.js";
+import { checkedOptions, checkedRun, checkedTrace } from "../checked.js";
 import { inTorch } from "./dialect.js";
 import { HELPERS, helpersOf } from "./helpers/index.js";
 import { type Facts, GRAPH_FUNCTIONS, IMPORTED, LAYERS } from "./layers.js";
@@ -65,12 +65,12 @@ const OF_EITHER_SIGN = new Set(["eigenvectors", "sign-of-largest"]);
 
 /** Returns a program in Python that computes a run step by step with NumPy, and asserts its results to 1e-8. */
 export function numpy(trace: TraceData, options: CodeOptions = {}): string {
-  return programOf(checkedTrace(trace), options, NUMPY);
+  return programOf(checkedRun(trace), options, NUMPY);
 }
 
 /** Returns a program in Python that computes a run step by step with PyTorch, and asserts its results to 1e-8. */
 export function pytorch(trace: TraceData, options: CodeOptions = {}): string {
-  return programOf(checkedTrace(trace), options, TORCH);
+  return programOf(checkedRun(trace), options, TORCH);
 }
 
 /**
@@ -80,7 +80,7 @@ export function pytorch(trace: TraceData, options: CodeOptions = {}): string {
  * Throws `wrong-type` for a run without a graph.
  */
 export function pyg(trace: TraceData, options: CodeOptions = {}): string {
-  const checked = checkedTrace(trace);
+  const checked = checkedRun(trace);
   if (!onGraph(checked)) {
     const facts = { input: "trace", expected: "a run on a graph", found: checked.algorithm };
     throw new AttographError(

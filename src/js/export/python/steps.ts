@@ -53,7 +53,7 @@ export function expressionOf(step: StepData, context: Context): string {
     sizes,
     context,
   };
-  const value = COMPUTED[step.op](computation);
+  const value = COMPUTED[step.op as keyof typeof COMPUTED](computation);
   if (!isMerged(index)) return value;
   return `${/^[A-Za-z_][\w.]*(?:\([^()]*\))?$/.test(value) ? value : `(${value})`}.reshape(${listed(step.shape)})`;
 }

@@ -1,0 +1,282 @@
+/** Gradients: against autograd, as traces, as cells, as JSON, their costs and their errors. */
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { test } from "node:test";
+import Ajv from "ajv/dist/2020.js";
+import { numpy } from "../../pkg/export.js";
+import { load as loadInline } from "../../pkg/inline.js";
+import { load } from "../../pkg/node.js";
+import { caseFiles } from "../shared/golden.mjs";
+import { contradiction } from "../shared/recompute.mjs";
+import { casesOf } from "../shared/replay.mjs";
+
+const lab = await load();
+const schema = JSON.parse(await readFile(new URL("../../pkg/trace.schema.json", import.meta.url), "utf8"));
+const isTrace = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);
+const x = [
+  [1, 2],
+  [0.5, -1],
+];
+const tokens = { query: x, key: x, value: x };
+const back = (options, inputs = {}) => lab.gradient("scaled-dot-product-attention", { ...tokens, ...inputs }, options);
+const written = (trace) => JSON.parse(JSON.stringify(trace));
+
+/** Up to two cases of each algorithm, the smallest first. */
+const cases = (await caseFiles()).flatMap((file) => {
+  const all = casesOf([file]).map((one) => ({ ...one, size: JSON.stringify(one.inputs).length }));
+  return all.sort((one, other) => one.size - other.size).slice(0, 2);
+});
+
+function* indices(shape, prefix = []) {
+  if (prefix.length === shape.length) yield prefix;
+  else for (let i = 0; i < shape[prefix.length]; i++) yield* indices(shape, [...prefix, i]);
+}
+
+/** Tensors in groups, each by the path of its name. */
+const flat = (group, path = "") =>
+  Object.entries(group).flatMap(([name, value]) =>
+    value.data ? [[path + name, value]] : flat(value, `${path}${name}.`),
+  );
+
+const offset = (shape, index) => shape.reduce((place, length, axis) => place * length + index[axis], 0);
+
+test("the gradients of PyTorch's autograd come out", async () => {
+  const folder = new URL("../golden/gradients/", import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  assert.ok(names.length >= 4);
+  let compared = 0;
+  for (const name of names) {
+    const file = JSON.parse(await readFile(new URL(name, folder), "utf8"));
+    const algorithm = file.algorithm.replace(/-gradient$/, "");
+    for (const { name: called, inputs, outputs } of casesOf([file])) {
+      const { upstream, ...given } = inputs;
+      const expectedOf = new Map(flat(outputs));
+      const wrt = [...expectedOf.keys()];
+      const { gradients } = lab.gradient(algorithm, given, { upstream, wrt });
+      const inOrder = Object.values(gradients);
+      assert.equal(inOrder.length, wrt.length, called);
+      compared += inOrder.reduce((sum, { data }) => sum + data.length, 0);
+      for (const input of wrt) {
+        const entry = lab.catalog().find(({ id }) => id === algorithm).inputs;
+        const { name: present } = entry.find(({ name, former }) => name === input || former === input);
+        const expected = expectedOf.get(input).data;
+        const scale = Math.max(1, ...expected.map(Math.abs));
+        for (const [place, number] of gradients[present].data.entries())
+          assert.ok(Math.abs(number - expected[place]) <= 1e-8 * scale, `${called}: ${input} at ${place}`);
+      }
+    }
+  }
+  assert.ok(compared > 100, `${compared} numbers`);
+});
+
+test("the steps of the run are the run's, each step of the way back describes itself, and each number recomputes", () => {
+  let cells = 0;
+  let with_gradient = 0;
+  for (const { algorithm, name, inputs } of cases) {
+    const run = lab.trace(algorithm, inputs);
+    const { trace, gradients } = lab.gradient(algorithm, inputs);
+    const what = `${algorithm} / ${name}`;
+    assert.deepEqual(trace.steps.slice(0, run.steps.length), run.steps, what);
+    assert.deepEqual(trace.outputs, run.outputs, what);
+    assert.deepEqual(trace.inputs, run.inputs, what);
+    if (Object.keys(gradients).length > 0) with_gradient += 1;
+    const ids = new Set(run.steps.map(({ id }) => id));
+    for (const [input, gradient] of Object.entries(gradients)) {
+      assert.ok(
+        trace.steps.some(({ data }) => data === gradient.data),
+        `${what}: ${input}`,
+      );
+      assert.equal(
+        run.steps.find((step) => step.input === input)?.shape.join() ?? gradient.shape.join(),
+        `${gradient.shape}`,
+      );
+    }
+    const steps = new Map(trace.steps.map((step) => [step.id, step]));
+    for (const step of trace.steps.slice(run.steps.length)) {
+      assert.ok(step.id.startsWith("gradient/") && ids.has(step.gradient.of), `${what}: ${step.id}`);
+      assert.ok(step.gradient.through === null || ids.has(step.gradient.through), `${what}: ${step.id}`);
+      assert.ok(!step.formula.includes("#"), step.formula);
+      if (step.data.length > 60) continue;
+      for (const index of indices(step.shape)) {
+        const cell = lab.cell(trace, step.id, index);
+        assert.ok(Object.is(cell.value, step.data[offset(step.shape, index)]), `${what}: ${step.id} [${index}]`);
+        for (const operand of cell.terms.flat()) {
+          const from = steps.get(operand.step);
+          assert.ok(step.reads.some((read) => read.step === operand.step));
+          assert.ok(Object.is(operand.value, from.data[offset(from.shape, operand.index)]));
+        }
+        assert.equal(contradiction(cell), null, `${what}: ${step.id} [${index}]`);
+        cells += 1;
+      }
+    }
+  }
+  assert.ok(cells > 5_000, `${cells} cells`);
+  assert.ok(with_gradient > 60, `${with_gradient} runs with a gradient`);
+});
+
+test("a gradient goes through JSON and through copies with the same bits", () => {
+  const asked = [
+    undefined,
+    { of: "weights", at: [1, 0] },
+    {
+      upstream: [
+        [1, -0.25],
+        [0, 2],
+      ],
+      wrt: ["value", "query"],
+      through: "every-step",
+    },
+  ];
+  for (const options of asked) {
+    const { trace, gradients } = back(options);
+    const json = written(trace);
+    assert.ok(isTrace(json), JSON.stringify(isTrace.errors));
+    const restored = lab.fromJSON(json);
+    assert.deepEqual(restored.differences, []);
+    assert.deepEqual(restored.trace, trace);
+    assert.deepEqual(restored.gradients, gradients);
+    const last = trace.steps.at(-1);
+    const cell = [last.id, last.shape.map(() => 0)];
+    assert.deepEqual(lab.cell(structuredClone(trace), ...cell), lab.cell(trace, ...cell));
+    const again = lab.gradient(trace.algorithm, trace.inputs, trace.gradient);
+    assert.deepEqual(again, { trace, gradients });
+    json.steps.at(-1).data[0] += 1;
+    assert.equal(lab.fromJSON(json).differences.length, 1);
+  }
+});
+
+test("a trace that is no longer kept is computed again, back as well", () => {
+  const { trace } = back({ at: [0, 0] });
+  const cell = lab.cell(trace, "gradient/attention.value", [1, 1]);
+  for (let round = 0; round < 80; round++) lab.trace("scaled-dot-product-attention", tokens);
+  assert.deepEqual(lab.cell(trace, "gradient/attention.value", [1, 1]), cell);
+});
+
+test("the inline entry gives the same bits", async () => {
+  const other = await loadInline();
+  assert.deepEqual(other.gradient("scaled-dot-product-attention", tokens), back());
+});
+
+test("what has no gradient is named, or refused where it was asked for", () => {
+  const mask = [
+    [1, 1],
+    [0, 1],
+  ];
+  const { trace, gradients } = back({}, { mask });
+  assert.deepEqual(Object.keys(gradients).sort(), ["key", "query", "value"]);
+  const notice = trace.notices.find(({ code }) => code === "no-gradient");
+  assert.equal(notice.input, "mask");
+  assert.throws(() => back({ wrt: ["mask"] }, { mask }), {
+    code: "no-gradient",
+    facts: { input: "mask", step: notice.step, why: notice.why },
+  });
+});
+
+const detached = new Float64Array(4);
+structuredClone(detached, { transfer: [detached.buffer] });
+
+test("what is asked is refused with a code and facts where it is wrong", () => {
+  const refused = [
+    [{ of: "weight" }, "unknown-output", { output: "weight", nearest: "weights" }],
+    [{ of: 3 }, "wrong-type", { input: "of" }],
+    [{ wrt: ["quary"] }, "unknown-input", { input: "quary", nearest: "query" }],
+    [{ wrt: ["bias"] }, "missing-input", { input: "bias" }],
+    [{ wrt: ["causal"] }, "wrong-type", { input: "causal" }],
+    [{ wrt: "query" }, "wrong-type", { input: "wrt" }],
+    [{ wrt: [1] }, "wrong-type", { input: "wrt" }],
+    [{ wrt: new Array(2 ** 30) }, "too-large", { what: "wrt" }],
+    [{ at: [2, 0] }, "index-out-of-bounds", { index: [2, 0], shape: [2, 2] }],
+    [{ at: [0] }, "index-out-of-bounds", { index: [0] }],
+    [{ at: [0.5, 0] }, "out-of-range", { input: "at" }],
+    [{ at: [-1, 0] }, "out-of-range", { input: "at" }],
+    [{ at: "0,0" }, "wrong-type", { input: "at" }],
+    [{ at: [0, 0], upstream: x }, "wrong-type", { input: "at" }],
+    [{ upstream: [[1]] }, "shape-mismatch", { input: "upstream" }],
+    [{ upstream: [1, 2] }, "wrong-rank", { input: "upstream" }],
+    [{ upstream: { shape: [2, 2], data: [1] } }, "data-length", { input: "upstream" }],
+    [{ upstream: { shape: [2, 2], data: detached } }, "wrong-type", { input: "upstream.data" }],
+    [
+      {
+        upstream: [
+          [1, Number.NaN],
+          [0, 0],
+        ],
+      },
+      "non-finite",
+      { input: "upstream", index: [0, 1] },
+    ],
+    [{ upstream: Promise.resolve(x) }, "wrong-type", { input: "upstream" }],
+    [{ through: "closed" }, "wrong-type", { input: "through" }],
+    [{ form: "closed-forms" }, "unknown-option", { option: "form" }],
+    [{ limit: { bytes: 100 } }, "over-limit", { limitBytes: 100 }],
+    [3, "wrong-type", { input: "options" }],
+    [null, "wrong-type", { input: "options" }],
+    [
+      {
+        get of() {
+          throw new Error("no");
+        },
+      },
+      "unreadable",
+      {},
+    ],
+  ];
+  for (const [options, code, facts] of refused) {
+    assert.throws(
+      () => back(options),
+      (error) => {
+        assert.equal(error.code, code, error.message);
+        for (const [name, fact] of Object.entries(facts)) assert.deepEqual(error.facts[name], fact, error.message);
+        return true;
+      },
+    );
+  }
+  assert.throws(() => lab.gradient("gat-layr", {}), { code: "unknown-algorithm" });
+  assert.throws(() => lab.count("gat-layer", {}, { gradients: {} }), { code: "unknown-option" });
+  assert.throws(() => lab.estimate("gat-layer", {}, { gradient: { limit: false } }), { code: "unknown-option" });
+});
+
+test("both are counted, and estimated before they are run", () => {
+  const id = "scaled-dot-product-attention";
+  const run = lab.count(id, tokens);
+  const counted = lab.count(id, tokens, { gradient: {} });
+  const { trace } = back();
+  assert.deepEqual(
+    counted.steps.map(({ step }) => step),
+    trace.steps.map((step) => step.id),
+  );
+  assert.deepEqual(counted.steps.slice(0, run.steps.length), run.steps);
+  assert.ok(counted.total.multiplications > 2 * run.total.multiplications);
+  assert.equal(counted.closedForm, null);
+  const rows = { shape: [8192, 4], data: new Float64Array(8192 * 4) };
+  const large = { query: rows, key: rows, value: rows };
+  const [there, andBack] = [
+    lab.estimate(id, large),
+    lab.estimate(id, large, { gradient: { of: "weights", at: [0, 0] } }),
+  ];
+  assert.ok(andBack.bytes > 1.4 * there.bytes && andBack.seconds > there.seconds, `${andBack.bytes}, ${there.bytes}`);
+  assert.throws(() => lab.gradient(id, large), { code: "over-limit" });
+});
+
+test("steps of a gradient have texts, in which those of the run have their titles", async () => {
+  for (const [language, title] of [
+    ["en", "Gradient of Values"],
+    ["ko", /기울기/],
+  ]) {
+    const told = await load({ text: language });
+    const { trace } = told.gradient("scaled-dot-product-attention", tokens);
+    for (const step of trace.steps) {
+      assert.ok(step.title && step.text, `${language}: ${step.id}`);
+      assert.ok(!/[{}]/.test(step.title + step.text), `${step.title}: ${step.text}`);
+    }
+    const step = trace.step("gradient/attention.value");
+    if (typeof title === "string") assert.equal(step.title.toLowerCase(), title.toLowerCase());
+    else assert.match(step.title, title);
+    const cell = told.cell(trace, step.id, [0, 0]);
+    assert.deepEqual([cell.title, cell.text], [step.title, step.text]);
+  }
+});
+
+test("what Python cannot say of a way back is refused", () => {
+  assert.throws(() => numpy(back().trace), { code: "wrong-type", message: /past the result and back/ });
+});
