@@ -167,3 +167,28 @@ test("what can be tried before the guess goes only so far, and the answer is abo
   assert.deepEqual(problems, []);
   await close();
 });
+
+test("what holds is not in the color of errors or of the place, nor is a false statement that was rejected", async () => {
+  const { page, problems, close } = await openPage(site);
+  /** Runs in the page: the color of an element, and those of some tokens. */
+  const colors = (element) => {
+    const probe = document.body.appendChild(document.createElement("span"));
+    const token = (name) => {
+      probe.style.color = `var(${name})`;
+      return getComputedStyle(probe).color;
+    };
+    const found = { own: getComputedStyle(element).color, wrong: token("--ag-wrong"), here: token("--ag-here") };
+    probe.remove();
+    return found;
+  };
+  await goTo(page, site, "#/units/graph-attention/favorite/answer");
+  const right = await page.locator(".choice.holds .mark").first().evaluate(colors);
+  assert.ok(right.own !== right.wrong && right.own !== right.here, JSON.stringify(right));
+  await follow(page, "#/polls/S1-P1");
+  await page.locator("ag-poll").waitFor();
+  await page.keyboard.press("r");
+  const sign = await page.locator('[data-key="fails"] .key .sign').first().evaluate(colors);
+  assert.notEqual(sign.own, sign.wrong);
+  assert.deepEqual(problems, []);
+  await close();
+});

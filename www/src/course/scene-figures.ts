@@ -8,6 +8,7 @@ import type { Shown } from "../stage/stage.ts";
 import { type Guess, isCell } from "./answers.ts";
 import type { Scene, SceneShown } from "./scene.ts";
 import { sceneSeries } from "./scene-series.ts";
+import { turnNames } from "./scene-turns.ts";
 
 type Needed = Pick<FiguresView, "runs" | "setting" | "words" | "facts">;
 type Pointed = Pick<FiguresView, "slices" | "selected" | "pointed" | "table">;
@@ -28,10 +29,11 @@ export function sceneFigures({ scene, answered, asked = null, ...view }: SceneFi
   const drawn = shown.map((one) => throughSteps(one, view));
   const stage = { ...view.runs.stage, shown: drawn };
   const series = sceneSeries(view);
-  // What comes with the answer takes the place of what was there before it, in order; what stays is the same figure.
-  const stays = (one: SceneShown) => one.when === undefined;
-  const nameOf = (one: SceneShown) =>
-    `${stays(one) ? "stays" : "turns"} ${drawn.filter((other) => stays(other) === stays(one)).indexOf(one)}`;
+  const names = turnNames(scene.shown);
+  const nameOf = (one: SceneShown) => {
+    const declared = shown[drawn.indexOf(one)];
+    return (declared && names.get(declared)) ?? `own ${drawn.indexOf(one)}`;
+  };
   const cell = (step: string): CellPlace | null =>
     question.kind === "cell" && question.step === step && isCell(asked) ? { step, index: asked } : null;
   // Another scene has pictures of its own: none keeps the places of another graph's nodes.

@@ -20,7 +20,7 @@ export interface Marked {
 }
 
 /** A drawing of more shapes is large, and moves nothing. */
-const MOST = 600;
+const MOST = 300;
 const SHAPES = "rect, circle, path, text";
 /** What only a pointer finds, and rings, which follow a choice. */
 const UNSEEN = "[data-touch], .touch, .touch-node, .touch-tip, .ring, .halo";
