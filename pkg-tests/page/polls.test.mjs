@@ -36,7 +36,7 @@ test("whoever comes back from the evidence finds the answers as they were left",
   await page.locator("[data-statement] input").first().check();
   await page.locator("[data-action=reveal]").click();
   await page.locator("[data-action=evidence]").first().click();
-  const shown = () => page.locator(".poll").innerText();
+  const shown = () => page.locator(".poll .statements").innerText();
   const before = await shown();
   await page.evaluate(() => {
     location.hash = "#/polls";
