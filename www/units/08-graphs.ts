@@ -112,6 +112,12 @@ const touching = graph(16, [...toTheRight, ...downward]);
 /** Each pixel hears of the one on its left alone. */
 const fromTheLeft = { ...graph(16, toTheRight), directed: true };
 const pixelNames = named(...everyPixel.map(([row, column]) => `${row + 1}${"abcd"[column]}`));
+/** The results of the pixels, each where it is in the picture. */
+const onGrid = {
+  kind: "graph",
+  step: "message.combined",
+  places: everyPixel.map(([row, column]): [number, number] => [0.14 + 0.24 * column, 0.14 + 0.24 * row]),
+} as const;
 const difference = (row: number, column: number, more: Partial<Reading> = {}): Reading => ({
   step: "message.combined",
   index: [pixel(row, column), 0],
@@ -275,8 +281,8 @@ export const unit: UnitContent = {
       ],
       shown: [
         { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "cups" },
-        { table: "graph.mean-shares", caption: "shares" },
         { picture: { kind: "graph", step: "message.relu" }, when: "after", caption: "results" },
+        { table: "graph.mean-shares", when: "after", caption: "shares" },
       ],
       question: {
         kind: "choose",
@@ -541,8 +547,7 @@ export const unit: UnitContent = {
       },
       shown: [
         { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "features" },
-        { table: "graph.message-counts", caption: "adjacency" },
-        { picture: { kind: "graph", step: "message.combined" }, when: "after", caption: "results" },
+        { table: "graph.message-counts", when: "after", caption: "adjacency" },
       ],
       question: {
         kind: "choose",
@@ -585,14 +590,9 @@ export const unit: UnitContent = {
         evenTurned: { inputs: { graph: touching, x: lying } },
       },
       shown: [
-        { picture: { kind: "graph", step: "message.combined" }, when: "before", caption: "left" },
-        { picture: { kind: "graph", step: "message.combined" }, run: "turned", when: "after", caption: "leftTurned" },
-        {
-          picture: { kind: "graph", step: "message.combined" },
-          run: "evenTurned",
-          when: "after",
-          caption: "evenTurned",
-        },
+        { picture: onGrid, when: "before", caption: "left" },
+        { picture: onGrid, run: "turned", when: "after", caption: "leftTurned" },
+        { picture: onGrid, run: "evenTurned", when: "after", caption: "evenTurned" },
       ],
       question: {
         kind: "choose",

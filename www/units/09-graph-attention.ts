@@ -282,9 +282,9 @@ export const unit: UnitContent = {
       graph: "graph",
       runs: { tea: { inputs: oneHead([0.9, 0.2]) }, songs: { inputs: oneHead([-0.1, 0.8]) } },
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: ben }, run: "tea", caption: "tea" },
+        { picture: { kind: "graph", step: "gat.weights", into: ben }, run: "tea", when: "before", caption: "tea" },
         { picture: { kind: "graph", step: "gat.weights", into: ben }, run: "songs", when: "after", caption: "songs" },
-        { table: "gat.features", caption: "features" },
+        { table: "gat.features", when: "before", caption: "features" },
         { table: "gat.elu", when: "after", caption: "outputs" },
       ],
       question: {
@@ -321,8 +321,8 @@ export const unit: UnitContent = {
         withoutRoses: { inputs: { graph: { ...watched, edges: [orbit, comet] } } },
       },
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: 0 }, caption: "weights" },
-        { table: "gat.features", caption: "features" },
+        { picture: { kind: "graph", step: "gat.weights", into: 0 }, when: "before", caption: "weights" },
+        { table: "gat.features", when: "before", caption: "features" },
         {
           picture: { kind: "graph", step: "gat.weights", into: 0 },
           run: "without",

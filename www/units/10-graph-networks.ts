@@ -247,7 +247,6 @@ const between: readonly Scene[] = [
     shown: [
       { picture: { kind: "graph", step: "gat.weights", into: cold }, when: "before", caption: "right" },
       { picture: { kind: "graph", step: "gat.weights", into: cold }, run: "wrong", when: "after", caption: "wrong" },
-      { picture: { kind: "graph", step: "gat.weights", into: cold }, run: "all", when: "after", caption: "everyone" },
     ],
     question: {
       kind: "choose",

@@ -43,6 +43,18 @@ const unrolled = {
   ]),
   directed: true,
 };
+/** Where they stand: Ann on top. */
+const below = [
+  [0.45, 0.12],
+  [0.17, 0.48],
+  [0.68, 0.48],
+  [0.08, 0.86],
+  [0.26, 0.86],
+  [0.44, 0.86],
+  [0.6, 0.86],
+  [0.76, 0.86],
+  [0.92, 0.86],
+] as const;
 const inTree = named("Ann", "Ann", "Ben", "Ann", "Ben", "Ann", "Ben", "Cleo", "Dana");
 const unrolledLabels = { node: inTree, source: inTree, target: inTree };
 /** A 1 for each place of the bottom row. */
@@ -146,8 +158,12 @@ export const unit: UnitContent = {
       },
       shown: [
         { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "graph" },
-        { picture: { kind: "graph", step: "message.features" }, run: "tree", when: "after", caption: "leaves" },
-        { picture: { kind: "graph", step: "gat.concatenated" }, run: "tree", when: "after", caption: "middle" },
+        {
+          picture: { kind: "graph", step: "message.features", places: below },
+          run: "tree",
+          when: "after",
+          caption: "leaves",
+        },
       ],
       question: { kind: "number", fact: "leaves", within: 0.01 },
       facts: {
@@ -273,7 +289,7 @@ export const unit: UnitContent = {
       labels: { ...labels, feature: named("tea") },
       graph: "graph",
       shown: [
-        { picture: { kind: "graph", step: "propagation.features" }, caption: "known" },
+        { picture: { kind: "graph", step: "propagation.features" }, when: "before", caption: "known" },
         { picture: { kind: "graph", step: "layers[0]/smoothing.heard" }, when: "after", caption: "one" },
         { picture: { kind: "graph", step: "layers[15]/smoothing.heard" }, when: "after", caption: "sixteen" },
       ],

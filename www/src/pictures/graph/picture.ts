@@ -8,7 +8,7 @@ import { type GraphPlace, send, type TraceStep } from "../../elements/events.ts"
 import { type Arc, type GraphMark, lightAround } from "../../elements/graph-arcs.ts";
 import { nodeAxes, pairAxes, positionsOn } from "../../elements/graph-axes.ts";
 import { GraphPlaces, placesFor } from "../../elements/graph-places.ts";
-import { NOWHERE } from "../../elements/graph-spots.ts";
+import { NOWHERE, type Spots, WHOLE } from "../../elements/graph-spots.ts";
 import { arcsOf, cellOfNode, cellsOfArc, type Drawn, lightOf, nodeMarksOf, nodeOf } from "../../elements/graph-view.ts";
 import { type Domain, domainFor } from "../../numbers/color.ts";
 import type { GraphValue } from "../../state/state.ts";
@@ -26,6 +26,16 @@ function rowOf({ graph, step, at, into }: Drawn): GraphMark[] | null {
     const index = shown.map((own, axis) => (axis === axes.target ? into : axis === axes.source ? source : own));
     return { step: step.id, index, value: valueAt(step, index) };
   });
+}
+
+const known = new WeakMap<NonNullable<GraphSpec["places"]>, Spots>();
+
+/** The places of a picture's nodes; the same each time, so that nothing is drawn anew. */
+function spotsOf(places: NonNullable<GraphSpec["places"]>): Spots {
+  const spots =
+    known.get(places) ?? new Map(places.map(([across, down], node) => [node, { x: WHOLE * across, y: WHOLE * down }]));
+  known.set(places, spots);
+  return spots;
 }
 
 @customElement("ag-graph-picture")
@@ -67,7 +77,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     const { selected } = this.view;
     const shown = selected === null && drawn.into !== null;
     const marks = this.marks(drawn);
-    const { legend, sized, sparse } = this.options;
+    const { legend, sized, sparse, places } = this.options;
     const domain = this.view.domains.get(step.id) ?? (legend || sized ? domainFor(step.data, step) : null);
     const tag = this.tag();
     return html`<${tag}
@@ -84,8 +94,8 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .cell=${selected}
       .into=${drawn.into}
       .places=${drawing ? placesFor(drawing.key) : this.places}
-      .moved=${drawing?.moved ?? NOWHERE}
-      .steady=${!drawing}
+      .moved=${drawing?.moved ?? (places ? spotsOf(places) : NOWHERE)}
+      .steady=${!drawing && !places}
       .text=${this.text}
       @ag-graph-select=${({ detail }: CustomEvent<GraphPlace>) => this.choose(drawn, detail)}
     ></${tag}>${legend ? this.legend(marks, arcs, domain) : nothing}`;
