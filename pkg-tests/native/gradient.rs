@@ -268,9 +268,16 @@ fn what_has_no_gradient_says_why() {
             }
         }
     }
-    for why in [Obstacle::Comparison, Obstacle::Names, Obstacle::Unread] {
+    for why in [Obstacle::Comparison, Obstacle::Names, Obstacle::Structure] {
         assert!(reasons.contains(why.name()), "{} occurs nowhere: {reasons:?}", why.name());
     }
+    // The scores do not depend on the values; every tensor of every case is read by something that leads to its main result.
+    assert!(!reasons.contains(Obstacle::Unread.name()), "{reasons:?}");
+    let x = Tensor::matrix(&[[1.0, 2.0], [0.5, -1.0]]).expect("a matrix");
+    let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x);
+    let request = GradientRequest::new("scaled-dot-product-attention", &inputs).of("scores").wrt(&["value"]);
+    let error = request.compute().expect_err("no gradient");
+    assert!(matches!(&*error, Error::NoGradient { why: "unread", .. }), "{error}");
 }
 
 #[test]
@@ -312,6 +319,36 @@ fn a_row_of_the_jacobian_is_the_gradient_of_a_number() {
     assert_eq!(request().wrt(&["causal"]).compute().expect_err("a flag").code(), "wrong-type");
     let other = numbers(&[2, 2], 1);
     assert_eq!(request().upstream(&other).compute().expect_err("another shape").code(), "shape-mismatch");
+}
+
+#[test]
+fn an_input_that_layers_share_out_has_one_gradient() {
+    let mut seen = BTreeSet::new();
+    for case in sample() {
+        let what = format!("{} / {}", case.algorithm, case.name);
+        let forward = catalog::trace(&case.algorithm, &case.inputs).expect("a trace");
+        let found = gradient(&case, Through::ClosedForms);
+        for step in &forward.steps {
+            let Some((input, _)) = step.input.as_deref().and_then(|shown| shown.split_once('[')) else { continue };
+            let whole = &found.gradients.get(input).unwrap_or_else(|| panic!("{what}: {input} has no gradient"));
+            let layer = step.layer().expect("a layer");
+            assert_eq!(&whole.shape()[1..], step.tensor.shape(), "{what}: {input}");
+            let length = step.tensor.data().len();
+            let part = &whole.data()[layer * length..(layer + 1) * length];
+            // The steps of the way back have the part, too: of the one step that shows it, or of all of them together.
+            let shows = |other: &&RecordedStep| other.shows(input) && other.layer() == Some(layer);
+            let of_part = match forward.steps.iter().filter(shows).count() {
+                1 => format!("gradient/{}", step.id()),
+                _ => format!("gradient/input/{input}[{layer}]"),
+            };
+            let of_part = found.trace.step(&of_part).unwrap_or_else(|error| panic!("{what}: {error}"));
+            assert_eq!(of_part.tensor.data(), part, "{what}: {input}");
+            seen.insert(case.algorithm.clone());
+        }
+    }
+    for algorithm in ["encoder", "decoder", "encoder-decoder", "gcn-network"] {
+        assert!(seen.contains(algorithm), "no layers in {algorithm}");
+    }
 }
 
 #[test]

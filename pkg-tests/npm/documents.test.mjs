@@ -10,8 +10,17 @@ import temml from "temml";
 import { arithmetic, inputsAsText, sourcesOf, tablesOf } from "../../docs/.vitepress/theme/show.mjs";
 import { load } from "../../pkg/node.js";
 import { generatePages } from "../../scripts/docs/pages.mjs";
-import { algorithmTable, errorTable, stepTable, tableIn, withTable } from "../../scripts/docs/tables.mjs";
+import {
+  algorithmTable,
+  errorTable,
+  gradientTable,
+  stepTable,
+  tableIn,
+  withTable,
+} from "../../scripts/docs/tables.mjs";
+import { caseFiles } from "../shared/golden.mjs";
 import { installPacked, runModule } from "../shared/packed.mjs";
+import { casesOf } from "../shared/replay.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const lab = await load();
@@ -103,6 +112,11 @@ const GAT = JSON.parse(await readFile(at("scripts/docs/examples.json"), "utf8"))
 const TABLES = [
   { document: "src/js/README.md", name: "gat-layer", written: () => stepTable(lab.trace("gat-layer", GAT)) },
   { document: "docs/errors.md", name: "messages.json", written: errorTable },
+  {
+    document: "docs/gradients.md",
+    name: "gradients",
+    written: async () => gradientTable(lab, casesOf(await caseFiles())),
+  },
   { document: "docs/algorithms.md", name: "algorithms", written: () => algorithmTable(lab) },
 ];
 

@@ -22,7 +22,8 @@ const back = (options, inputs = {}) => lab.gradient("scaled-dot-product-attentio
 const written = (trace) => JSON.parse(JSON.stringify(trace));
 
 /** Up to two cases of each algorithm, the smallest first. */
-const cases = (await caseFiles()).flatMap((file) => {
+const files = await caseFiles();
+const cases = files.flatMap((file) => {
   const all = casesOf([file]).map((one) => ({ ...one, size: JSON.stringify(one.inputs).length }));
   return all.sort((one, other) => one.size - other.size).slice(0, 2);
 });
@@ -143,6 +144,18 @@ test("a gradient goes through JSON and through copies with the same bits", () =>
     json.steps.at(-1).data[0] += 1;
     assert.equal(lab.fromJSON(json).differences.length, 1);
   }
+});
+
+test("weights that layers share out have one gradient, each layer its part", () => {
+  const encoder = casesOf(files.filter(({ algorithm }) => algorithm === "encoder"))[0];
+  const { trace, gradients } = lab.gradient("encoder", encoder.inputs);
+  const { w1 } = encoder.inputs;
+  assert.deepEqual([...gradients.w1.shape], [...(w1.shape ?? [w1.length, w1[0].length, w1[0][0].length])]);
+  const shares = trace.steps.filter(({ input }) => input?.startsWith("w1["));
+  const parts = shares.flatMap(({ id }) => [...trace.step(`gradient/${id}`).data]);
+  assert.ok(shares.length > 1);
+  assert.deepEqual([...gradients.w1.data], parts);
+  assert.equal(trace.step("gradient/input/w1").gradient.role, "layers");
 });
 
 test("a trace that is no longer kept is computed again, back as well", () => {

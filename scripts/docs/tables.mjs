@@ -48,3 +48,40 @@ export async function errorTable() {
   });
   return `${table(["code", "facts", "a message", "what to do"], rows)}\n`;
 }
+
+/** What stops a gradient, by the word in the facts of `no-gradient`. */
+const OBSTACLES = {
+  argmax: "the position of the largest number",
+  color: "colors of nodes",
+  comparison: "a comparison: it stays the same until it jumps",
+  diagonal: "a diagonal, read by one letter for two axes",
+  distance: "numbers of edges on shortest paths",
+  draw: "random numbers, which depend on a seed",
+  names: "whole numbers that name something",
+  orthogonalization: "directions that are made orthogonal",
+  rounding: "rounding: it stays the same until it jumps",
+  "second-order": "a derivative, which is not derived again",
+  sorting: "an order",
+  spectrum: "eigenvalues and eigenvectors",
+  structure: "a list or a mask that follows from sizes, a graph or a pattern",
+  unread: "nothing that leads to the result reads it",
+};
+
+/** Returns the inputs of algorithms that have no gradient in any case as a table, with the step that stops it and why. */
+export function gradientTable(lab, cases) {
+  const having = new Set();
+  const lacking = new Map();
+  for (const { algorithm, inputs } of cases) {
+    const { trace, gradients } = lab.gradient(algorithm, inputs);
+    for (const input of Object.keys(gradients)) having.add(`${algorithm} ${input}`);
+    for (const { code: name, input, step, why } of trace.notices)
+      if (name === "no-gradient") lacking.set(`${algorithm} ${input}`, { algorithm, input, step, why });
+  }
+  const order = lab.catalog().map(({ id }) => id);
+  const rows = [...lacking]
+    .filter(([key]) => !having.has(key))
+    .map(([, row]) => row)
+    .sort((one, other) => order.indexOf(one.algorithm) - order.indexOf(other.algorithm))
+    .map(({ algorithm, input, step, why }) => [code(algorithm), code(input), code(step), OBSTACLES[why]]);
+  return `${table(["algorithm", "input", "is stopped by", "why"], rows)}\n`;
+}

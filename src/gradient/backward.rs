@@ -84,17 +84,43 @@ impl<'f, 'r, 'a> Backward<'f, 'r, 'a> {
         }
         let mut found = BTreeMap::new();
         for &input in inputs {
-            let given: Vec<usize> = self.flows.given(input).collect();
-            let of_given = |&number: &usize| gradients.get(number).copied().flatten();
-            let paths: Vec<Value> = given.iter().filter_map(of_given).collect();
-            let value = match (paths.as_slice(), given.first()) {
-                ([], _) | (_, None) => continue,
-                (&[only], _) => only,
-                (_, Some(&first)) => self.writer.sum(first, format!("input/{input}"), "", &paths)?,
-            };
-            found.insert(input.to_string(), value);
+            let mut shares: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
+            for number in self.flows.given(input) {
+                shares.entry(self.writer.step(number)?.layer()).or_default().push(number);
+            }
+            if let Some(value) = self.put_together(input, &shares, &gradients)? {
+                found.insert(input.to_string(), value);
+            }
         }
         Ok(found)
+    }
+
+    /// The gradient of an input from those of the steps that show it, by layer; nothing if none has one.
+    fn put_together(
+        &mut self,
+        input: &str,
+        shares: &BTreeMap<Option<usize>, Vec<usize>>,
+        gradients: &[Option<Value>],
+    ) -> Result<Option<Value>> {
+        let of_given = |&number: &usize| gradients.get(number).copied().flatten();
+        if !shares.values().flatten().any(|number| of_given(number).is_some()) {
+            return Ok(None);
+        }
+        let mut layers = Vec::new();
+        for (layer, given) in shares {
+            let Some(&first) = given.first() else { continue };
+            let paths: Vec<Value> = given.iter().filter_map(of_given).collect();
+            let name = layer.map_or(input.to_string(), |layer| format!("{input}[{layer}]"));
+            let value = match paths.as_slice() {
+                &[only] => only,
+                paths => self.writer.sum(first, format!("input/{name}"), "", paths)?,
+            };
+            match layer {
+                None => return Ok(Some(value)),
+                Some(_) => layers.push((first, value)),
+            }
+        }
+        self.writer.layers(input, &layers).map(Some)
     }
 
     fn upstream(&mut self, tensor: &Tensor) -> Result<Value> {

@@ -95,9 +95,9 @@ impl<'a> Flows<'a> {
         self.flows.get(step).and_then(|flows| flows.get(operand)) == Some(&Flow::Passes)
     }
 
-    /// The steps that show an input.
+    /// The steps that show an input, or one layer's share of it.
     pub(super) fn given(&self, input: &str) -> impl Iterator<Item = usize> {
-        let shown = self.steps.iter().enumerate().filter(move |(_, step)| step.input.as_deref() == Some(input));
+        let shown = self.steps.iter().enumerate().filter(move |(_, step)| step.shows(input));
         shown.map(|(number, _)| number)
     }
 
@@ -108,7 +108,7 @@ impl<'a> Flows<'a> {
             let operand =
                 |place: usize, operand: &usize| self.passes(number, place) && changes.get(*operand) == Some(&true);
             let by_operand = step.operands.iter().enumerate().any(|(place, number)| operand(place, number));
-            let given = step.input.as_deref().is_some_and(|input| inputs.contains(&input));
+            let given = inputs.iter().any(|input| step.shows(input));
             if let Some(change) = changes.get_mut(number) {
                 *change = given || by_operand;
             }

@@ -19,6 +19,19 @@ static SUM_OF_PATHS: Rule = Rule {
     ..Rule::copies(&[])
 };
 
+/// The operands, one for each layer, behind each other.
+static PER_LAYER: Rule = Rule {
+    name: "per-layer",
+    template: "{0}",
+    reads: Reads::Cells(|operands, _, index| {
+        let Some((&operand, inner)) = index.split_first() else { return Vec::new() };
+        let offset = operands.get(operand).and_then(|share| offset_of(share.shape(), inner));
+        vec![SourceCell { operand, offset: offset.unwrap_or_default() }]
+    }),
+    value: |values, _, _| values.first().copied().unwrap_or_default(),
+    ..Rule::copies(&[])
+};
+
 /// Where steps of a gradient are written: for which step of the run, through which one that reads it, and under which name.
 pub(super) struct Place {
     pub(super) target: usize,
@@ -111,14 +124,14 @@ impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
     pub(super) fn sum(&mut self, target: usize, id: String, scope: &str, paths: &[Value]) -> Result<Value> {
         let step = self.step(target)?;
         let (symbol, index) = (of_loss(step.spec.symbol()), step.spec.index());
-        // A mark has one digit.
-        let mut terms: Vec<String> = (1..=paths.len().min(9)).map(|position| format!("#{position}X")).collect();
-        if paths.len() > terms.len() {
-            terms.push(r"\cdots".into());
-        }
+        let terms = listed(paths.len());
         let spec = GradientSpec {
             id,
-            formula: format!("{symbol} = {}", terms.join(" + ")),
+            formula: if terms.is_empty() {
+                format!("{symbol} = 0")
+            } else {
+                format!("{symbol} = {}", terms.join(" + "))
+            },
             symbol,
             op: Op::Rule(&SUM_OF_PATHS),
             index: index.into(),
@@ -129,6 +142,33 @@ impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
             through: None,
         };
         self.within(scope, step, |run| run.step(spec, paths))
+    }
+
+    /// Puts the gradients of the layers' shares of an input behind each other; each with the first step that shows the share.
+    pub(super) fn layers(&mut self, input: &str, shares: &[(usize, Value)]) -> Result<Value> {
+        let &(first, _) = shares.first().ok_or_else(|| internal("an input has no share"))?;
+        let step = self.step(first)?;
+        let (symbol, own) = (of_loss(step.spec.symbol()), step.spec.index());
+        let letter =
+            ('a'..='z').find(|letter| !own.contains(*letter) && step.plan.lengths().all(|(one, _)| one != *letter));
+        let letter = letter.ok_or_else(|| internal("every letter is in use"))?;
+        let spec = GradientSpec {
+            id: format!("input/{input}"),
+            formula: format!(r"{symbol} = \left[{}\right]", listed(shares.len()).join(", ")),
+            symbol,
+            op: Op::Rule(&PER_LAYER),
+            index: format!("{letter}{own}"),
+            axes: std::iter::once("layer").chain(step.spec.axes().iter().copied()).collect(),
+            reads: vec![own.to_string(); shares.len()],
+            role: Role::Layers,
+            of: step.id(),
+            through: None,
+        };
+        let values: Vec<Value> = shares.iter().map(|(_, value)| *value).collect();
+        self.within("", step, |run| {
+            run.bind(letter, values.len(), "the layers")?;
+            run.step(spec, &values)
+        })
     }
 
     /// Computes a step of a gradient.
@@ -164,6 +204,15 @@ impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
         let axes = self.step(place.target)?.spec.axes().to_vec();
         self.write(place, Draft { role, op, part: "", symbol: String::new(), index, axes, operands })
     }
+}
+
+/// The operands of a formula, as marks, which have one digit.
+fn listed(count: usize) -> Vec<String> {
+    let mut marks: Vec<String> = (1..=count.min(9)).map(|position| format!("#{position}X")).collect();
+    if count > marks.len() {
+        marks.push(r"\cdots".into());
+    }
+    marks
 }
 
 pub(super) fn internal(reason: &str) -> Box<Error> {

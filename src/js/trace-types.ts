@@ -36,7 +36,7 @@ export interface StepOfGradient {
   /**
    * `upstream`: the gradient that is given; `local`: a slope; `product`: a slope times the gradient behind; `contraction`, `passed`, `collected`, `spread`, `sent`,
    * `largest`, `transposed`: the gradient behind, taken back as the step asks; `softmax`, `normalization`: a part of the closed form; `paths`: the sum of
-   * several ways back.
+   * several ways back; `layers`: the gradients of the layers' shares of an input, put together.
    */
   readonly role:
     | "upstream"
@@ -50,11 +50,12 @@ export interface StepOfGradient {
     | "largest"
     | "transposed"
     | "paths"
+    | "layers"
     | "softmax"
     | "normalization";
   /** The step of the run whose gradient it is, or serves. */
   readonly of: string;
-  /** The step of the run that it goes back through, which reads that step; null for `upstream` and `paths`. */
+  /** The step of the run that it goes back through, which reads that step; null for `upstream`, `paths` and `layers`. */
   readonly through: string | null;
   /** As in {@link Cell.template}. */
   readonly template: string | null;

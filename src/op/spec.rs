@@ -245,6 +245,8 @@ pub enum Role {
     Transposed,
     /// The sum of several paths.
     Paths,
+    /// The gradients of the layers' shares of an input, put together.
+    Layers,
     /// A part of the closed form of a softmax.
     Softmax,
     /// A part of the closed form of a normalization.
@@ -253,7 +255,7 @@ pub enum Role {
 
 impl Role {
     /// Every role.
-    pub const ALL: [Role; 13] = [
+    pub const ALL: [Role; 14] = [
         Role::Upstream,
         Role::Local,
         Role::Product,
@@ -265,6 +267,7 @@ impl Role {
         Role::Largest,
         Role::Transposed,
         Role::Paths,
+        Role::Layers,
         Role::Softmax,
         Role::Normalization,
     ];
@@ -283,6 +286,7 @@ impl Role {
             Role::Largest => "largest",
             Role::Transposed => "transposed",
             Role::Paths => "paths",
+            Role::Layers => "layers",
             Role::Softmax => "softmax",
             Role::Normalization => "normalization",
         }

@@ -32,6 +32,18 @@ impl RecordedStep {
         self.spec.id_within(&self.scope)
     }
 
+    /// Whether it shows this input, or one layer's share of it.
+    pub fn shows(&self, input: &str) -> bool {
+        let rest = self.input.as_deref().and_then(|shown| shown.strip_prefix(input));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('['))
+    }
+
+    /// The layer whose share of an input it shows, if it does not show a whole one.
+    pub fn layer(&self) -> Option<usize> {
+        let (_, layer) = self.input.as_deref()?.strip_suffix(']')?.rsplit_once('[')?;
+        layer.parse().ok()
+    }
+
     /// Returns whether this is its name, without allocating.
     fn is_called(&self, id: &str) -> bool {
         let own = match self.scope.as_str() {
