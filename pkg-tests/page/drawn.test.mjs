@@ -169,7 +169,7 @@ function compareColors(steps, found, where) {
 }
 
 test("every number, line, name, letter and color of nine lessons is that of the trace, as is every number of the home and of scenes", async () => {
-  const { page, problems, close } = await openPage(site);
+  const { page, problems, close } = await openPage(site, { reducedMotion: "reduce" });
   const places = FORMER_LESSONS.map(({ addresses: [address] }) => address);
   // Two runs in one scene have different numbers for the same step. Each unit's first page has a picture of one of its scenes.
   const scenes = units.flatMap(({ id, scenes: all }) => [
