@@ -8,12 +8,14 @@ import type { ShownRun } from "../lesson/shown-run.ts";
 import type { Lab } from "../library.ts";
 import { controlFields } from "../stage/controls.ts";
 import { type Facts, shownFacts } from "../stage/facts.ts";
+import { StageFitting } from "../stage/fitting.ts";
 import { OpenedNumber, type Shown } from "../stage/opened.ts";
 import { StageRuns, shownRuns, sliceByAxis } from "../stage/runs.ts";
 import { seriesMove } from "../stage/series.ts";
 import { numberOf, settingWith, withCell } from "../stage/setting.ts";
 import type { Setting, Value } from "../stage/stage.ts";
-import { isTensor } from "../state/state.ts";
+import { go, sceneAddress } from "../state/addresses.ts";
+import { isTensor, type View } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
 import { type Guess, isRight, rightAnswer, sceneFacts } from "./answers.ts";
 import { evidence } from "./evidence.ts";
@@ -23,7 +25,6 @@ import { questionForm } from "./question.ts";
 import type { Scene, Unit } from "./scene.ts";
 import { sceneBar } from "./scene-bar.ts";
 import { sceneFigures } from "./scene-figures.ts";
-import { SceneFitting } from "./scene-fitting.ts";
 import { settingOf, stageOf } from "./scene-stage.ts";
 
 /** One scene: a picture, a question to commit to, and then what the run shows. */
@@ -34,6 +35,8 @@ export class SceneElement extends LightElement {
   @property({ attribute: false }) scene!: Scene;
   /** Whether the address asks for the answer. */
   @property({ attribute: false }) answer: boolean = false;
+  /** How it is shown: before an audience a scene begins unanswered, whatever this browser has guessed. */
+  @property({ attribute: false }) shown: View = "explore";
   /** The language of the texts; a change renders everything again. */
   @property({ attribute: false }) language!: string;
 
@@ -45,10 +48,12 @@ export class SceneElement extends LightElement {
   readonly #opened = new OpenedNumber(this);
   #runs!: StageRuns;
   #facts: Facts = {};
+  /** The scene whose answer is in sight. */
+  #told: Scene | null = null;
 
   constructor() {
     super();
-    new SceneFitting(this);
+    new StageFitting(this, () => `${this.unit.id}/${this.scene.id} ${this.#answered} ${this.language}`);
   }
 
   get #answered(): boolean {
@@ -64,13 +69,22 @@ export class SceneElement extends LightElement {
     return { runs: this.#runs, setting: this.setting };
   }
 
+  /** Whether guesses are the visitor's, and not those of a room. */
+  get #own(): boolean {
+    return this.shown === "explore";
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get("shown");
     const entered = changed.has("scene") || changed.has("lab");
+    if (entered || (before !== undefined && (before === "explore") !== this.#own)) {
+      this.draft = this.#own ? guessOf(this.unit.id, this.scene.id, this.scene.question) : null;
+      this.committed = this.draft !== null;
+      if (!entered) this.#set();
+    }
     if (entered) {
       this.#runs = new StageRuns(this.lab, stageOf(this.scene));
       this.#facts = sceneFacts(this.scene, this.#runs);
-      this.draft = guessOf(this.unit.id, this.scene.id, this.scene.question);
-      this.committed = this.draft !== null;
       this.slices = {};
       this.#opened.enter();
     }
@@ -97,7 +111,6 @@ export class SceneElement extends LightElement {
         })}
         ${this.#controls()}
         ${this.#opened.arithmetic("one", this.lab, this.#shown)}
-        ${answered && frameOf(this) === null ? exportPanel(this, () => this.#shownRuns()) : nothing}
       </div>
       <section class="scene-words" aria-labelledby="scene-title">
         <p class="where">${t("course.sceneOf", { position: unit.scenes.indexOf(scene) + 1, count: unit.scenes.length })}</p>
@@ -109,7 +122,7 @@ export class SceneElement extends LightElement {
           choose: (guess) => {
             this.draft = guess;
           },
-          commit: () => this.#commit(),
+          commit: () => void this.#commit(),
         })}
         <div class="scene-answer" aria-live="polite">
           ${
@@ -126,9 +139,21 @@ export class SceneElement extends LightElement {
             ? html`<button type="button" class="quiet again" @click=${() => this.#forget()}>${t("course.again")}</button>`
             : nothing
         }
+        ${answered && frameOf(this) === null ? exportPanel(this, () => this.#shownRuns()) : nothing}
       </section>
       ${sceneBar(unit, scene.id, this.answer)}
     </article>`;
+  }
+
+  /** With the answer, what was asked and what is right are in sight, where not all of the text is. */
+  protected override updated(): void {
+    const answered = this.#answered ? this.scene : null;
+    if (answered === this.#told) return;
+    this.#told = answered;
+    const words = this.querySelector<HTMLElement>(".scene-words");
+    const question = words?.querySelector<HTMLElement>(".question");
+    if (!words || !question) return;
+    words.scrollTop = answered ? question.offsetTop - Number.parseFloat(getComputedStyle(words).paddingTop) : 0;
   }
 
   #controls(): TemplateResult | typeof nothing {
@@ -159,14 +184,22 @@ export class SceneElement extends LightElement {
     return `${stepText(step.id).title} [${cell.map((position, axis) => nameOf(step, axis, position)).join(", ")}]`;
   }
 
-  #commit(): void {
+  async #commit(): Promise<void> {
     const { draft: guess } = this;
+    if (!this.#own) {
+      // As the clicker does, which then goes on.
+      go(this, sceneAddress(this.unit.id, this.scene.id, { answer: true, view: this.shown }));
+      return;
+    }
     keepGuess(this.unit.id, this.scene.id, guess);
     this.committed = true;
     // The answer is about the scene as it was asked, whatever was tried.
     this.#set();
     const right = guess !== null && isRight(this.scene, this.#runs, this.#facts, guess);
     send(this, "ag-answer", { lesson: this.unit.id, scene: this.scene.id, guess, right });
+    // The button that had the focus is gone.
+    await this.updateComplete;
+    this.querySelector<HTMLElement>(".verdict")?.focus({ preventScroll: true });
   }
 
   #forget(): void {

@@ -1,5 +1,6 @@
 /** The pages of the units. */
 import "../../styles/course.css";
+import "../../styles/fixed-stage.css";
 import "../../styles/opening.css";
 import "../../styles/section.css";
 import "../../styles/stage.css";
@@ -120,6 +121,6 @@ export const pages: SectionPages = {
       const page = practice.scene === END ? "end" : "opening";
       return html`<ag-unit .lab=${lab} .unit=${unit} .page=${page} .language=${language}></ag-unit>`;
     }
-    return html`<ag-scene .lab=${lab} .unit=${unit} .scene=${scene} .answer=${practice.solution} .language=${language}></ag-scene>`;
+    return html`<ag-scene .lab=${lab} .unit=${unit} .scene=${scene} .answer=${practice.solution} .shown=${shown} .language=${language}></ag-scene>`;
   },
 };

@@ -1,0 +1,187 @@
+/** Pictures take the room that they have: those of a fixed stage grow and shrink together until they fill it. */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+
+/** The sizes between which pictures are fitted, as multiples of their own; `stage.css` says where a stage is fixed, and how large pictures may become. */
+const LEAST = 0.35;
+const MOST = 2.2;
+/** What fits is found to this share of its size, and in so many frames. */
+const EXACT = 0.03;
+const MOST_STEPS = 12;
+/** What is smaller than its room stands in the middle of it, but begins at most so many pixels below the top of the window. */
+const HIGHEST = 192;
+/** Rounding of lengths, as a share of the room. */
+const TOLERANCE = 1.003;
+
+/** The sizes that were found, by what is shown and its room. */
+const known = new Map<string, number>();
+
+export class StageFitting implements ReactiveController {
+  #share = 1;
+  /** The largest size that is known to fit, and the smallest that is known not to. */
+  #fits = 0;
+  #exceeds = Number.POSITIVE_INFINITY;
+  #steps = 0;
+  #fitted = "";
+  #settled = false;
+  #due = 0;
+  #figures: HTMLElement | null = null;
+  readonly #sizes = new ResizeObserver(() => this.#look());
+
+  /** `shown`: names what is shown; the size is found anew where it or the room has changed. */
+  constructor(
+    private readonly host: ReactiveControllerHost & HTMLElement,
+    private readonly shown: () => string,
+  ) {
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const figures = this.host.querySelector<HTMLElement>(".figures");
+    if (figures !== this.#figures) {
+      this.#figures = figures;
+      this.#fitted = "";
+    }
+    this.#sizes.disconnect();
+    if (!figures) return;
+    this.#sizes.observe(figures);
+    for (const figure of figures.children) this.#sizes.observe(figure);
+    this.#look();
+  }
+
+  hostDisconnected(): void {
+    this.#sizes.disconnect();
+    cancelAnimationFrame(this.#due);
+    this.#due = 0;
+  }
+
+  /** Looks whether everything fits before the next frame is painted. */
+  #look(): void {
+    if (this.#due !== 0) return;
+    this.#due = requestAnimationFrame(() => {
+      this.#due = 0;
+      this.#fit();
+    });
+  }
+
+  #fit(): void {
+    const figures = this.#figures;
+    if (!figures?.isConnected) return;
+    const style = getComputedStyle(figures);
+    const most = Number.parseFloat(style.getPropertyValue("--ag-largest")) || MOST;
+    const room = roomOf(figures, style);
+    if (style.getPropertyValue("--ag-fixed") !== "1" || room.width <= 0 || room.height <= 0) {
+      this.#release(figures);
+      return;
+    }
+    const fitted = `${this.shown()} ${Math.round(room.width)} ${Math.round(room.height)} ${most}`;
+    if (fitted !== this.#fitted) this.#begin(figures, fitted, room.height);
+    else this.#step(figures, room, most);
+  }
+
+  /** Begins with what was found before for the same. */
+  #begin(figures: HTMLElement, fitted: string, height: number): void {
+    const entered = this.#fitted.split(" ")[0] !== fitted.split(" ")[0];
+    this.#fitted = fitted;
+    [this.#fits, this.#exceeds, this.#steps, this.#settled] = [0, Number.POSITIVE_INFINITY, 0, false];
+    const before = known.get(fitted);
+    figures.toggleAttribute("data-fitting", entered && before === undefined);
+    this.#apply(figures, before ?? this.#share, height);
+    this.#look();
+  }
+
+  #step(figures: HTMLElement, room: Size, most: number): void {
+    const taken = takenBy(figures, room);
+    // Its module is still being loaded.
+    if (taken === null) return;
+    const share = this.#share;
+    const exceeds = taken.share > TOLERANCE;
+    const above = Math.max(0, HIGHEST - figures.getBoundingClientRect().top);
+    figures.style.setProperty("--ag-below", `${Math.max(0, Math.floor(room.height - taken.height - 2 * above))}px`);
+    if (this.#settled) {
+      if (!exceeds || share <= LEAST) return;
+      // What a control has made larger: pictures only fall until something else is shown, so that they do not jump.
+      [this.#fits, this.#exceeds, this.#steps, this.#settled] = [0, share, 0, false];
+    }
+    if (exceeds) this.#exceeds = Math.min(this.#exceeds, share);
+    else this.#fits = Math.max(this.#fits, share);
+    const next = this.#next(taken.share, most);
+    this.#steps += 1;
+    if (next === null || this.#steps > MOST_STEPS) {
+      this.#settled = true;
+      known.set(this.#fitted, this.#fits > 0 ? this.#fits : LEAST);
+      this.#apply(figures, this.#fits > 0 ? this.#fits : LEAST, room.height);
+      figures.removeAttribute("data-fitting");
+      return;
+    }
+    this.#apply(figures, next, room.height);
+    this.#look();
+  }
+
+  /** Returns the size to try next; null where the one that fits is exact enough. */
+  #next(taken: number, most: number): number | null {
+    const [fits, exceeds] = [this.#fits, this.#exceeds];
+    if (fits >= most || exceeds <= LEAST) return null;
+    if (fits > 0 && exceeds - fits <= EXACT * fits) return null;
+    const guess = Math.min(most, Math.max(LEAST, (this.#share / taken) * 0.995));
+    if (guess > fits * (1 + EXACT / 2) && guess < exceeds * (1 - EXACT / 2)) return guess;
+    return Number.isFinite(exceeds) ? Math.max(LEAST, (Math.max(fits, LEAST) + exceeds) / 2) : null;
+  }
+
+  #apply(figures: HTMLElement, share: number, height: number): void {
+    this.#share = share;
+    figures.style.setProperty("--ag-share", String(share));
+    figures.style.setProperty("--ag-room", `${Math.floor(height / share)}px`);
+  }
+
+  /** Where the stage has the height of its contents, these have their own size. */
+  #release(figures: HTMLElement): void {
+    this.#fitted = "";
+    this.#share = 1;
+    for (const name of ["--ag-share", "--ag-room", "--ag-below"]) figures.style.removeProperty(name);
+    figures.removeAttribute("data-fitting");
+  }
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+function roomOf({ clientWidth, clientHeight }: HTMLElement, style: CSSStyleDeclaration): Size {
+  const sum = (...names: string[]) =>
+    names.reduce((all, name) => all + (Number.parseFloat(style.getPropertyValue(name)) || 0), 0);
+  return {
+    width: clientWidth - sum("padding-left", "padding-right"),
+    // Below, they have what they do not take as well.
+    height: clientHeight - sum("padding-top", "padding-top"),
+  };
+}
+
+/** Returns how high what is drawn is, and how much of its room it takes; null where something is not drawn yet. */
+function takenBy(figures: HTMLElement, room: Size): { readonly height: number; readonly share: number } | null {
+  const shown = [...figures.children].filter((child) => child.checkVisibility());
+  if (shown.length === 0) return null;
+  let [top, bottom, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  for (const child of shown) {
+    const drawn = child.firstElementChild ?? child;
+    if (drawn.clientHeight === 0) return null;
+    const rect = child.getBoundingClientRect();
+    [top, bottom] = [Math.min(top, rect.top), Math.max(bottom, rect.bottom)];
+    // A table that is wider or higher than its room scrolls within itself.
+    const frame = drawn.shadowRoot?.querySelector(".frame");
+    if (frame) {
+      const over = Math.max(
+        cutOff(frame.scrollWidth, frame.clientWidth),
+        cutOff(frame.scrollHeight, frame.clientHeight),
+      );
+      most = Math.max(most, over);
+    }
+  }
+  // `getBoundingClientRect` tells the lengths of the window, which a zoom around the stage has made smaller.
+  const zoom = figures.getBoundingClientRect().width / Math.max(1, figures.offsetWidth);
+  const height = (bottom - top) / zoom;
+  return { height, share: Math.max(height / room.height, most) };
+}
+
+/** By how much contents are cut off; 0 where they are not. */
+const cutOff = (all: number, seen: number) => (all > seen + 1 ? all / Math.max(1, seen) : 0);
