@@ -1,0 +1,145 @@
+/** Whether a scene stands in its window: picture, control, question or answer, and the sentence to remember together, and no third of a wide window empty. */
+
+/** Below this width in pixels the picture stands on top, and the text below it scrolls. */
+const WIDE = 992;
+/** The first picture begins at least so high, in pixels from the top. */
+const HIGHEST = 200;
+/** The largest part of a wide window in which nothing is drawn. */
+const EMPTY = 1 / 3;
+
+/** Runs in the page: what is wrong with the scene as it stands, in words. */
+function faultsOf({ wide: WIDE, highest, empty }) {
+  const faults = [];
+  const [width, height] = [innerWidth, innerHeight];
+  const wide = width >= WIDE;
+  const say = (what, by) => faults.push(by === undefined ? what : `${what} by ${Math.round(by)}`);
+  const rectOf = (element) => element.getBoundingClientRect();
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const beyond = (rect, box) =>
+    Math.max(box.left - rect.left, box.top - rect.top, rect.right - box.right, rect.bottom - box.bottom);
+  const window_ = { left: 0, top: 0, right: width, bottom: height };
+  const root = document.documentElement;
+  if (root.scrollHeight > height + 1) say("the page scrolls", root.scrollHeight - height);
+  if (root.scrollWidth > width + 1) say("the page is too wide", root.scrollWidth - width);
+
+  const figures = document.querySelector(".figures");
+  const box = rectOf(figures);
+  const pictures = seen(".figures > figure").map((figure) => figure.firstElementChild);
+  for (const picture of pictures) {
+    const own = rectOf(picture);
+    if (own.height < 8) say("a picture is not drawn");
+    const drawing = [...(picture.shadowRoot?.querySelectorAll("svg, .frame") ?? [])];
+    for (const part of [picture, ...drawing]) {
+      const over = Math.max(beyond(rectOf(part), box), beyond(rectOf(part), window_));
+      if (over > 2) {
+        say(`a picture (${picture.localName}) is outside its room`, over);
+        break;
+      }
+    }
+    const frame = picture.shadowRoot?.querySelector(".frame");
+    if (frame && frame.scrollWidth > frame.clientWidth + 1)
+      say("a table is cut", frame.scrollWidth - frame.clientWidth);
+    if (frame && frame.scrollHeight > frame.clientHeight + 1)
+      say("a table is cut below", frame.scrollHeight - frame.clientHeight);
+  }
+  for (const scroller of [figures, document.querySelector(".scene-picture")])
+    if (scroller.scrollHeight > scroller.clientHeight + 1)
+      say("the pictures scroll", scroller.scrollHeight - scroller.clientHeight);
+  const top = Math.min(...pictures.map((picture) => rectOf(picture).top));
+  if (top > highest) say("the first picture begins too low", top - highest);
+
+  const words = document.querySelector(".scene-words");
+  const room = rectOf(words);
+  const keep = seen(".remember")[0];
+  // What scrolls is covered by the sentence that stays.
+  const free = { ...window_, top: room.top - 1, bottom: (keep ? rectOf(keep).top : room.bottom) + 1 };
+  for (const control of seen(".scene-picture :is(.control, .switch)")) {
+    const over = beyond(rectOf(control), window_);
+    if (over > 1) say("a control is outside", over);
+  }
+  if (keep) {
+    const over = beyond(rectOf(keep), { ...window_, bottom: room.bottom + 1 });
+    if (over > 1) say("the sentence to remember is outside", over);
+  } else if (document.querySelector(".scene[data-answered=true]")) say("there is no sentence to remember");
+  const asked = wide
+    ? ".question legend, .choice, .number-guess, .question [role=status], .commit, .verdict"
+    : ".question legend";
+  for (const part of seen(asked)) {
+    const over = beyond(rectOf(part), free);
+    if (over > 1) say(`${part.className || part.localName} is outside`, over);
+  }
+  if (free.bottom - room.top < 0.2 * height) say("too little text is seen", 0.2 * height - free.bottom + room.top);
+
+  if (wide) {
+    const share = emptyShare();
+    if (share > empty) say(`${Math.round(100 * share)} % is empty`);
+  }
+  return faults;
+
+  /** The largest rectangle of the window in which nothing is drawn, as a share of it. */
+  function emptyShare() {
+    const [columns, rows] = [64, 40];
+    const full = Array.from({ length: rows }, () => new Uint8Array(columns));
+    const fill = ({ left, top: above, right, bottom }) => {
+      const [x, y] = [
+        Math.max(0, Math.floor((left / width) * columns)),
+        Math.max(0, Math.floor((above / height) * rows)),
+      ];
+      for (let row = y; row < Math.min(rows, (bottom / height) * rows); row += 1)
+        for (let column = x; column < Math.min(columns, (right / width) * columns); column += 1) full[row][column] = 1;
+    };
+    const walk = (tree) => {
+      for (const element of tree.querySelectorAll("*")) {
+        if (element.shadowRoot) walk(element.shadowRoot);
+        const drawn =
+          element.localName === "svg" ||
+          element.localName === "canvas" ||
+          element.localName === "td" ||
+          element.localName === "input";
+        const written = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");
+        if ((drawn || written) && !element.closest(".unseen, style, title, desc") && element.checkVisibility())
+          fill(rectOf(element));
+      }
+    };
+    walk(document.body);
+    let most = 0;
+    const above = new Uint8Array(columns);
+    for (const row of full) {
+      for (let column = 0; column < columns; column += 1) above[column] = row[column] ? 0 : above[column] + 1;
+      for (let from = 0; from < columns; from += 1) {
+        let least = rows;
+        for (let to = from; to < columns; to += 1) {
+          least = Math.min(least, above[to]);
+          most = Math.max(most, least * (to - from + 1));
+        }
+      }
+    }
+    return most / (columns * rows);
+  }
+}
+
+/** Waits until the pictures have their sizes. */
+function settled() {
+  return new Promise((done) => {
+    let [last, same] = ["", 0];
+    const look = () => {
+      const now = [...document.querySelectorAll(".figures, .figures > figure > :first-child, .scene-words")]
+        .map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return [x, y, width, height].map(Math.round).join();
+        })
+        .join(" ");
+      same = now === last && !document.querySelector(".figures[data-fitting]") ? same + 1 : 0;
+      last = now;
+      if (same >= 4) done();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** Returns what is wrong with the scene that is shown, in words, once its pictures have their sizes. */
+export async function faultsOfScene(page) {
+  await page.evaluate(settled);
+  return page.evaluate(faultsOf, { wide: WIDE, highest: HIGHEST, empty: EMPTY });
+}
