@@ -13,7 +13,7 @@ import { pathToFileURL } from "node:url";
 import { at } from "./build/paths.mjs";
 import { ask, run } from "./build/run.mjs";
 import { findTestRunner, findWasmBindgen, lockedVersion, toolFolder } from "./build/tools.mjs";
-import { findChromedriver, findChromium } from "./chromium.mjs";
+import { findChromedriver, findChromium, HEADLESS_SHELL, onPath } from "./chromium.mjs";
 import { requireNode } from "./node-version.mjs";
 import { runScript, runSteps } from "./steps.mjs";
 
@@ -83,10 +83,20 @@ async function installDebian(names) {
   await run("apt-get", ["install", "--yes", "--no-install-recommends", ...names]);
 }
 
+/** What shortens the browser suites; Chromium itself runs them as well. */
+async function installHeadlessShell() {
+  if (onPath([HEADLESS_SHELL]) || !canInstall()) return;
+  await installDebian([HEADLESS_SHELL]).catch(({ message }) => {
+    console.warn(`${HEADLESS_SHELL} could not be installed (${message}): the browser suites will run in Chromium.`);
+  });
+}
+
 async function installBrowser() {
   const complete = () => findChromium() && findChromedriver();
-  if (complete()) return THERE;
-  await installDebian(["chromium", "chromium-driver"]);
+  const isThere = complete();
+  if (!isThere) await installDebian(["chromium", "chromium-driver"]);
+  await installHeadlessShell();
+  if (isThere) return THERE;
   if (complete()) return "installed";
   console.warn(
     "Chromium or its ChromeDriver was not found, so the browser suites will fail. Install both, or point to them with\n" +

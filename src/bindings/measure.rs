@@ -11,9 +11,9 @@ use crate::measure::counting::{self, ClosedForm, Counts, Operations, StepCount};
 use crate::measure::estimate::{self, Estimate};
 use crate::measure::permutation::{self, Answer, Options, PermutationTest};
 
+use super::asked::Asked;
 use super::failure::failure;
 use super::given::{Given, arguments, shape};
-use super::gradient::Asked;
 use super::plain::plain;
 
 /// Runs an algorithm, and back if a gradient is asked for, and returns the cost of each step, `{ steps, total, closedForm }`.

@@ -8,13 +8,13 @@
 //! Numbers cross as typed arrays, each copied once. Descriptions (ids, shapes, notices) cross as plain objects. Errors cross as an object
 //! `{ code, message, facts }`, which the TypeScript half turns into an `AttographError`.
 
+mod asked;
 mod catalog;
 mod derivation;
 mod evaluate;
 mod exercise;
 mod failure;
 mod given;
-mod gradient;
 mod keep;
 mod lecture;
 mod measure;

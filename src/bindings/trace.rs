@@ -9,16 +9,16 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::algorithm::{Arguments, Step};
-use crate::catalog;
+use crate::catalog::{self, GradientRequest};
 use crate::error::Result;
 use crate::measure::estimate::{self, Limit};
 use crate::op::GradientSpec;
 use crate::tensor::Tensor;
 use crate::trace::{Cell, RecordedStep, Trace};
 
+use super::asked::Asked;
 use super::failure::failure;
 use super::given::{Given, arguments, shape};
-use super::gradient::Asked;
 use super::keep::{keep, kept};
 use super::plain::{PlainNotice, plain};
 
@@ -30,6 +30,24 @@ pub fn trace(id: &str, given: Vec<Given>, seconds: f64, bytes: f64) -> std::resu
     let traced = |arguments| estimate::trace(id, &arguments, Limit { seconds, bytes });
     let trace = Rc::new(arguments(&given).and_then(traced).map_err(failure)?);
     plain(&PlainTrace::new(&trace, &BTreeMap::new()).map_err(failure)?)
+}
+
+/// Runs an algorithm and goes back through it within a limit, keeps the trace, and returns what `trace` returns, with the step of each input's gradient.
+#[wasm_bindgen]
+pub fn gradient(
+    id: &str,
+    given: Vec<Given>,
+    asked: Vec<Given>,
+    seconds: f64,
+    bytes: f64,
+) -> std::result::Result<JsValue, JsValue> {
+    let back = |arguments: Arguments| {
+        let limited = |request: GradientRequest<'_>| estimate::gradient(request, Limit { seconds, bytes });
+        Asked::read(&asked)?.request(id, &arguments, limited)
+    };
+    let found = arguments(&given).and_then(back).map_err(failure)?;
+    let trace = Rc::new(found.trace);
+    plain(&PlainTrace::new(&trace, &found.gradients).map_err(failure)?)
 }
 
 /// Runs an algorithm again, and back if a gradient was asked for, keeps its trace, and returns the trace's number.
@@ -50,7 +68,7 @@ pub fn cell(trace: f64, step: &str, index: Vec<u32>) -> std::result::Result<Opti
 }
 
 #[derive(Serialize)]
-pub struct PlainTrace<'a> {
+struct PlainTrace<'a> {
     trace: f64,
     steps: Vec<PlainStep<'a>>,
     outputs: Vec<PlainOutput<'a>>,
@@ -61,7 +79,7 @@ pub struct PlainTrace<'a> {
 
 impl<'a> PlainTrace<'a> {
     /// Keeps a trace, and describes it.
-    pub fn new(trace: &'a Rc<Trace>, gradients: &'a BTreeMap<String, Tensor>) -> Result<PlainTrace<'a>> {
+    fn new(trace: &'a Rc<Trace>, gradients: &'a BTreeMap<String, Tensor>) -> Result<PlainTrace<'a>> {
         let tables = catalog::find(trace.algorithm)?.steps();
         let of_run = trace.steps.iter().position(|step| step.spec.gradient().is_some()).unwrap_or(trace.steps.len());
         let (run, back) = trace.steps.split_at(of_run);

@@ -71,6 +71,7 @@ pub fn lsh_attention(run: &mut Run, x: Value, params: &Parameters, options: &Opt
     check_epsilon(options.epsilon)?;
     let epsilon = run.given_number(&EPSILON, "epsilon", options.epsilon)?;
     let self_score = run.given_number(&SELF_SCORE, "selfScore", options.self_score)?;
+    run.check_finite("futureScore", &[options.future_score], |_| Vec::new())?;
     let future_score = match options.causal {
         true => Some(run.given_number(&FUTURE_SCORE, "futureScore", options.future_score)?),
         false => None,

@@ -1,38 +1,11 @@
-//! Gradients: what is asked for, and traces that go on past the result and back.
-
-use std::rc::Rc;
-
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
+//! What is asked of a gradient, as it crosses.
 
 use crate::catalog::{Argument, Arguments, GradientRequest};
 use crate::error::{Error, Result};
 use crate::gradient::Through;
-use crate::measure::estimate::{self, Limit};
 use crate::tensor::Tensor;
 
-use super::failure::failure;
-use super::given::{Given, argument, arguments};
-use super::plain::plain;
-use super::trace::PlainTrace;
-
-/// Runs an algorithm and goes back through it within a limit, keeps the trace, and returns what `trace` returns, with the step of each input's gradient.
-#[wasm_bindgen]
-pub fn gradient(
-    id: &str,
-    given: Vec<Given>,
-    asked: Vec<Given>,
-    seconds: f64,
-    bytes: f64,
-) -> std::result::Result<JsValue, JsValue> {
-    let back = |arguments: Arguments| {
-        let limited = |request: GradientRequest<'_>| estimate::gradient(request, Limit { seconds, bytes });
-        Asked::read(&asked)?.request(id, &arguments, limited)
-    };
-    let found = arguments(&given).and_then(back).map_err(failure)?;
-    let trace = Rc::new(found.trace);
-    plain(&PlainTrace::new(&trace, &found.gradients).map_err(failure)?)
-}
+use super::given::{Given, argument};
 
 /// What is asked of a gradient. It crosses as inputs do: `of` and `through` as words, `at` and `upstream` as tensors, each name of `wrt` as a word, behind a
 /// flag that says that there is a list.
