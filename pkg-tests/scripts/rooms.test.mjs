@@ -10,6 +10,7 @@ const ROOMS = [
   ...["tasks.ts", "numbers", "formula", "background.ts", "state", "text.ts", "library.ts"],
   ...["motion", "elements", "matrix", "pictures", "map", "player", "lesson", "heat", "stage"],
   ...["course", "labs", "practice", "lecture", "sheet", "room", "engines", "large", "print", "syllabus", "export"],
+  ...["cards", "home"],
   ...["sections.ts", "section-pages.ts", "content.ts", "offline", "shell", "presenter"],
   ...["embed", "notebook", "classic", "main.ts", "single"],
 ];

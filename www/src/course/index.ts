@@ -7,7 +7,6 @@ import "../../styles/stage.css";
 import "../elements/inspector.ts";
 import "./ag-scene.ts";
 import "./ag-unit.ts";
-import "./ag-units.ts";
 import { html } from "lit";
 import { UNITS } from "../../units/index.ts";
 import { loadPicture } from "../pictures/draw.ts";
@@ -40,7 +39,8 @@ function scenesOf(practice: Practice, view: View): readonly Scene[] {
 }
 
 export const pages: SectionPages = {
-  prepare: ({ id }) => UNITS.open(id),
+  /** The list of units is above the course, since it shows how far a reader is in all of them. */
+  prepare: ({ id }) => (id === null ? import("../cards/ag-units.ts") : UNITS.open(id)),
 
   algorithmsOf: (practice, view) => [
     ...new Set(scenesOf(practice, view).flatMap((scene) => algorithmsOf(stageOf(scene)))),

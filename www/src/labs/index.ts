@@ -1,5 +1,4 @@
 /** The pages of the labs. */
-import "../../styles/cards.css";
 import "../../styles/course.css";
 import "../../styles/labs.css";
 import "../../styles/stage.css";
@@ -7,7 +6,6 @@ import "../elements/inspector.ts";
 import "./ag-lab.ts";
 import { html } from "lit";
 import { LABS } from "../../labs/index.ts";
-import { labCards } from "../cards/cards.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { kindsOf } from "../stage/figures.ts";
@@ -19,7 +17,7 @@ import { readState } from "./lab-state.ts";
 const specOf = (id: string | null): LabSpec | null => LABS.get(id);
 
 export const pages: SectionPages = {
-  prepare: ({ id }) => LABS.open(id),
+  prepare: ({ id }) => (id === null ? import("../cards/ag-labs.ts") : LABS.open(id)),
 
   algorithmsOf({ id }) {
     const spec = specOf(id);
@@ -49,12 +47,6 @@ export const pages: SectionPages = {
     const spec = specOf(practice.id);
     if (spec)
       return html`<ag-lab .lab=${lab} .spec=${spec} .changes=${changes} .change=${change} .history=${history} .travel=${travel} .shown=${shown} .language=${language}></ag-lab>`;
-    return html`<div class="section">
-      <header>
-        <h1>${t("ui.labs")}</h1>
-        <p class="lead">${t("course.labsLead")}</p>
-      </header>
-      ${labCards(language, 2)}
-    </div>`;
+    return html`<ag-labs .language=${language}></ag-labs>`;
   },
 };

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import "../../styles/cards.css";
-import { unitCards } from "../cards/cards.ts";
 import { LightElement } from "../elements/light-element.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
+import { unitCards } from "./cards.ts";
 
 /** Every unit of the course. */
 @customElement("ag-units")
