@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "../shared/tests.mjs";
 import { follow, goTo, scenes, units } from "./course.mjs";
+import { sceneSettled } from "./looks/fixed.mjs";
 import { addressOf, openPage, twoFrames, useSite } from "./site.mjs";
 
 const site = useSite();
@@ -41,19 +42,11 @@ test("a presented scene fits 1280 × 720, before and with its answer, as does th
       const place = `#/units/${unit}/${scene.id}${answer ? "/answer" : ""}?view=present`;
       await follow(page, place);
       await page.locator(`[data-scene="${scene.id}"][data-answered=${answer}]`).waitFor();
-      const over = await page.evaluate(async () => {
-        const beyondBar = () => {
-          const bar = document.querySelector(".scene-bar").getBoundingClientRect().top;
-          const parts = [...document.querySelectorAll(".scene-picture > *, .scene-words > *")];
-          return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom)) - bar;
-        };
-        const frames = async (count) => {
-          for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
-        };
-        // A scene is fitted two frames after it has rendered, and again while its pictures settle.
-        await frames(4);
-        for (let more = 0; more < 20 && beyondBar() > 0; more += 1) await frames(1);
-        return beyondBar();
+      await sceneSettled(page);
+      const over = await page.evaluate(() => {
+        const bar = document.querySelector(".scene-bar").getBoundingClientRect().top;
+        const parts = [...document.querySelectorAll(".scene-picture > *, .scene-words > *")];
+        return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom)) - bar;
       });
       if (over > 0) beyond.push(`${place}: ${over.toFixed(0)} px`);
     }

@@ -2,13 +2,13 @@
 
 /** Below this width in pixels the picture stands on top, and the text below it scrolls. */
 const WIDE = 992;
-/** The first picture begins at least so high, in pixels from the top. */
-const HIGHEST = 200;
+/** The first picture begins at most this share of the window's height below its top: a flat one stands in the middle, so that the room below it is not empty. */
+const LOWEST = 0.3;
 /** The largest part of a wide window in which nothing is drawn. */
 const EMPTY = 1 / 3;
 
 /** Runs in the page: what is wrong with the scene as it stands, in words. */
-function faultsOf({ wide: WIDE, highest, empty }) {
+function faultsOf({ wide: WIDE, lowest, empty }) {
   const faults = [];
   const [width, height] = [innerWidth, innerHeight];
   const wide = width >= WIDE;
@@ -28,7 +28,7 @@ function faultsOf({ wide: WIDE, highest, empty }) {
   for (const picture of pictures) {
     const own = rectOf(picture);
     if (own.height < 8) say("a picture is not drawn");
-    const drawing = [...(picture.shadowRoot?.querySelectorAll("svg, .frame") ?? [])];
+    const drawing = [...(picture.shadowRoot?.querySelectorAll("svg, .frame table") ?? [])];
     for (const part of [picture, ...drawing]) {
       const over = Math.max(beyond(rectOf(part), box), beyond(rectOf(part), window_));
       if (over > 2) {
@@ -46,7 +46,7 @@ function faultsOf({ wide: WIDE, highest, empty }) {
     if (scroller.scrollHeight > scroller.clientHeight + 1)
       say("the pictures scroll", scroller.scrollHeight - scroller.clientHeight);
   const top = Math.min(...pictures.map((picture) => rectOf(picture).top));
-  if (top > highest) say("the first picture begins too low", top - highest);
+  if (top > lowest * height) say("the first picture begins too low", top - lowest * height);
 
   const words = document.querySelector(".scene-words");
   const room = rectOf(words);
@@ -118,7 +118,7 @@ function faultsOf({ wide: WIDE, highest, empty }) {
   }
 }
 
-/** Waits until the pictures have their sizes. */
+/** Runs in the page: waits until the pictures have their sizes. */
 function settled() {
   return new Promise((done) => {
     let [last, same] = ["", 0];
@@ -138,8 +138,11 @@ function settled() {
   });
 }
 
+/** Waits until the pictures of the scene that is shown have their sizes. */
+export const sceneSettled = (page) => page.evaluate(settled);
+
 /** Returns what is wrong with the scene that is shown, in words, once its pictures have their sizes. */
 export async function faultsOfScene(page) {
-  await page.evaluate(settled);
-  return page.evaluate(faultsOf, { wide: WIDE, highest: HIGHEST, empty: EMPTY });
+  await sceneSettled(page);
+  return page.evaluate(faultsOf, { wide: WIDE, lowest: LOWEST, empty: EMPTY });
 }

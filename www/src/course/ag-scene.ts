@@ -114,7 +114,7 @@ export class SceneElement extends LightElement {
       </div>
       <section class="scene-words" aria-labelledby="scene-title">
         <p class="where">${t("course.sceneOf", { position: unit.scenes.indexOf(scene) + 1, count: unit.scenes.length })}</p>
-        <h1 id="scene-title">${t(`${words}.title`)}</h1>
+        <h1 id="scene-title" tabindex="-1">${t(`${words}.title`)}</h1>
         <p class="scene-text">${t(`${words}.text`, shownFacts(facts, scene))}</p>
         ${questionForm({
           ...{ question: scene.question, words, draft, answered, right },
@@ -136,7 +136,7 @@ export class SceneElement extends LightElement {
         </div>
         ${
           committed
-            ? html`<button type="button" class="quiet again" @click=${() => this.#forget()}>${t("course.again")}</button>`
+            ? html`<button type="button" class="quiet again" @click=${() => void this.#forget()}>${t("course.again")}</button>`
             : nothing
         }
         ${answered && frameOf(this) === null ? exportPanel(this, () => this.#shownRuns()) : nothing}
@@ -202,12 +202,15 @@ export class SceneElement extends LightElement {
     this.querySelector<HTMLElement>(".verdict")?.focus({ preventScroll: true });
   }
 
-  #forget(): void {
+  async #forget(): Promise<void> {
     keepGuess(this.unit.id, this.scene.id, null);
     this.draft = null;
     this.committed = false;
     this.#opened.close();
     this.#set();
+    // The button that had the focus is gone; what is asked begins anew.
+    await this.updateComplete;
+    this.querySelector<HTMLElement>("#scene-title")?.focus({ preventScroll: true });
   }
 
   readonly #select = (event: CustomEvent<CellPlace>) => {

@@ -58,8 +58,10 @@ export const elementStyles = css`
     outline: 3px solid var(--act);
     outline-offset: 2px;
   }
+  /* What is only told takes no room below what is drawn. */
   .unseen {
     position: absolute;
+    inset-block-start: 0;
     inline-size: 1px;
     block-size: 1px;
     overflow: hidden;

@@ -7,8 +7,8 @@ const MOST = 2.2;
 /** What fits is found to this share of its size, and in so many frames. */
 const EXACT = 0.03;
 const MOST_STEPS = 12;
-/** What is smaller than its room stands in the middle of it, but begins at most so many pixels below the top of the window. */
-const HIGHEST = 192;
+/** What is smaller than its room stands in the middle of it, but begins at most this share of the window's height below its top. */
+const LOWEST = 0.28;
 /** Rounding of lengths, as a share of the room. */
 const TOLERANCE = 1.003;
 
@@ -74,18 +74,22 @@ export class StageFitting implements ReactiveController {
       return;
     }
     const fitted = `${this.shown()} ${Math.round(room.width)} ${Math.round(room.height)} ${most}`;
-    if (fitted !== this.#fitted) this.#begin(figures, fitted, room.height);
+    if (fitted !== this.#fitted) this.#begin(figures, fitted, { height: room.height, most });
     else this.#step(figures, room, most);
   }
 
-  /** Begins with what was found before for the same. */
-  #begin(figures: HTMLElement, fitted: string, height: number): void {
+  /** Begins with what was found before for the same, or with the size of what was shown before it, which may be too large for this. */
+  #begin(
+    figures: HTMLElement,
+    fitted: string,
+    { height, most }: { readonly height: number; readonly most: number },
+  ): void {
     const entered = this.#fitted.split(" ")[0] !== fitted.split(" ")[0];
     this.#fitted = fitted;
     [this.#fits, this.#exceeds, this.#steps, this.#settled] = [0, Number.POSITIVE_INFINITY, 0, false];
     const before = known.get(fitted);
     figures.toggleAttribute("data-fitting", entered && before === undefined);
-    this.#apply(figures, before ?? this.#share, height);
+    this.#apply(figures, before ?? Math.min(this.#share, most), height);
     this.#look();
   }
 
@@ -95,7 +99,7 @@ export class StageFitting implements ReactiveController {
     if (taken === null) return;
     const share = this.#share;
     const exceeds = taken.share > TOLERANCE;
-    const above = Math.max(0, HIGHEST - figures.getBoundingClientRect().top);
+    const above = Math.max(0, LOWEST * window.innerHeight - figures.getBoundingClientRect().top);
     figures.style.setProperty("--ag-below", `${Math.max(0, Math.floor(room.height - taken.height - 2 * above))}px`);
     if (this.#settled) {
       if (!exceeds || share <= LEAST) return;
