@@ -331,8 +331,11 @@ test("in the lab Graph nodes and edges are drawn, removed and moved by pointer a
   await page.keyboard.press("Delete");
   const left = edges.filter((ends) => !ends.includes(3)).length;
   await check(5, left);
+  // The nodes after it keep their names, although nothing named them but the graph to begin with.
+  assert.deepEqual((await graphNow()).names, ["A", "B", "C", "E", "F"]);
   await page.locator("ag-graph-editor [aria-label='Add a node']").click();
   await check(6, left);
+  assert.deepEqual((await graphNow()).names, ["A", "B", "C", "E", "F", "6"]);
   await page.getByLabel("Edges have a direction").check();
   await check(6, left, true);
   // What is pasted is shown before it is used.
@@ -351,9 +354,30 @@ test("in the lab Graph nodes and edges are drawn, removed and moved by pointer a
       named.some((text) => text.includes(name)),
       `${named}`,
     );
+  // One is removed and one is added where the drawing is empty; the others keep their names and their places.
+  await page.locator(`${GRAPH} .node`).nth(1).focus();
+  await page.keyboard.press("Delete");
+  await check(3, 2, true);
+  const three = await placesAtRest(page);
+  const room = await page.locator("ag-graph-editor svg").first().boundingBox();
+  const [wide, high] = [12, 8];
+  const spots = Array.from({ length: (wide - 1) * (high - 1) }, (_, at) => ({
+    x: room.x + (room.width * (1 + (at % (wide - 1)))) / wide,
+    y: room.y + (room.height * (1 + Math.floor(at / (wide - 1)))) / high,
+  }));
+  const nearest = ({ x, y }) => Math.min(...three.map((place) => Math.hypot(place.x - x, place.y - y)));
+  const empty = spots.reduce((best, spot) => (nearest(spot) > nearest(best) ? spot : best));
+  await page.mouse.dblclick(empty.x, empty.y);
+  await check(4, 2, true);
+  assert.deepEqual((await graphNow()).names, ["a", "c", "d", "4"]);
+  const four = await placesAtRest(page);
+  for (const [at, place] of [...three, empty].entries())
+    assert.ok(Math.hypot(four[at].x - place.x, four[at].y - place.y) < 3, JSON.stringify([four, three, empty]));
   const begin = page.locator("[data-control=ready]");
   const said = () => begin.evaluate((select) => select.selectedOptions[0].textContent.trim());
   assert.equal(await said(), "your own graph");
+  await undo.click();
+  await undo.click();
   await undo.click();
   await check(6, left, true);
   // A graph to begin with takes the place of the one that was drawn.
@@ -663,6 +687,38 @@ test("in the lab Graph a node is as large as its number, which a legend says; na
     const drawing = document.querySelector(`.lab-run[data-run=one] ${picture}`).shadowRoot;
     return drawing.querySelector(`:is${element}`).shadowRoot.querySelectorAll(".weight").length >= 5;
   }, GRAPH);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("in the lab Graph a node without neighbors makes the numbers of the others no paler", async () => {
+  const { page, problems, close } = await openPage(site);
+  const edges = [
+    [0, 1],
+    [1, 2],
+    [2, 3],
+    [3, 0],
+  ];
+  const colorsOf = async (nodes) => {
+    const graph = { nodes, edges, directed: false, weights: null };
+    await goTo(page, site, addresses("graph", { what: "appnp", rounds: 8, node: 1, graph }));
+    await page.waitForFunction(
+      ({ selector, count }) => {
+        const found = [...document.querySelectorAll("ag-graph-picture")]
+          .flatMap((picture) => [...(picture.shadowRoot?.querySelectorAll("*") ?? [])])
+          .find((element) => element.matches(selector));
+        return found?.shadowRoot?.querySelectorAll(".node").length === count;
+      },
+      { selector: "ag-graph, ag-movable-graph", count: nodes },
+    );
+    await page.evaluate(() => document.querySelector("ag-lab").updateComplete);
+    await twoFrames(page);
+    return page.locator(`${GRAPH} .node .body`).evaluateAll((all) => all.map(({ style }) => style.fill));
+  };
+  const four = await colorsOf(4);
+  const five = await colorsOf(5);
+  assert.equal(new Set(four.filter((color) => color !== "")).size > 1, true, `${four}`);
+  assert.deepEqual(five.slice(0, 4), four);
   assert.deepEqual(problems, []);
   await close();
 });

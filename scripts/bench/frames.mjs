@@ -16,9 +16,14 @@ import { at } from "../build/paths.mjs";
 
 const FRAMES = 60;
 
-/** Runs in the page, as one function without imports: moves a slider from one end to the other. Returns the milliseconds of each frame. */
+/** Runs in the page, as one function without imports: drags a slider from one end to the other. Returns the milliseconds of each frame. */
 async function slideFrames({ control, frames }) {
   const drawn = [];
+  const point = (type) =>
+    document.querySelector(`[data-control=${control}]`).dispatchEvent(new PointerEvent(type, { bubbles: true }));
+  // What follows a pointer moves at once.
+  point("pointerdown");
+  point("pointermove");
   for (let frame = 0; frame < frames; frame += 1) {
     const slider = document.querySelector(`[data-control=${control}]`);
     const [from, to, step] = [slider.min, slider.max, slider.step].map(Number);
@@ -40,6 +45,7 @@ async function slideFrames({ control, frames }) {
     });
     drawn.push({ milliseconds });
   }
+  point("pointerup");
   return drawn;
 }
 
@@ -153,19 +159,21 @@ async function pattern() {
 /** Measures everything: `[[name, times]]`. */
 export async function measureFrames() {
   const labs = await readLabs();
-  const positions = labs.find(({ id }) => id === "positions");
+  const of = (id, state = {}) => labs.find((lab) => lab.id === id).addressOf(state);
   const site = await openFolder(at("www/dist"));
   try {
     return [
       ["lab Hash, a token of 64 in 4 rounds", await hash(site, labs)],
-      [
-        "lab Positions, the slider of the position",
-        await slider(site, positions.addressOf({}), "position", "ag-curves"),
-      ],
+      ["lab Positions, the slider of the position", await slider(site, of("positions"), "position", "ag-curves")],
       [
         "lab Positions, 64 positions of width 64",
-        await slider(site, positions.addressOf({ length: 64, width: 64 }), "position", "ag-curves, ag-pattern"),
+        await slider(site, of("positions", { length: 64, width: 64 }), "position", "ag-curves, ag-pattern"),
       ],
+      ["lab Hash, the turn of the directions", await slider(site, of("hash"), "turn", "ag-wheel .point")],
+      ["lab Depth, the share of the start", await slider(site, of("depth"), "alpha", "figure svg, figure canvas")],
+      ["lab Morph, the node", await slider(site, of("morph"), "node", "ag-graph .node")],
+      ["lab Graph, the node", await slider(site, of("graph"), "node", "ag-movable-graph .node")],
+      ["lab Patterns, the token", await slider(site, of("patterns"), "token", "ag-pattern")],
       [
         "unit 2, the length of the query",
         await slider(site, "#/units/self-attention/sharpness/answer", "length", "ag-bars"),

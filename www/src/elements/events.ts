@@ -38,6 +38,8 @@ export interface GraphDetail {
   readonly weights: readonly number[] | null;
   /** Where all its nodes stand in the drawing that was edited. */
   readonly spots: Spots;
+  /** The node that was removed, by its number before; null where none was, or the last ones. */
+  readonly removed: number | null;
 }
 
 /** A node, or a line of the drawing by its position. */

@@ -24,8 +24,9 @@ import {
 } from "./graph-edit.ts";
 import { graphEditorStyles } from "./graph-editor-styles.ts";
 import type { Edge, Point } from "./graph-layout.ts";
-import { standing } from "./graph-places.ts";
+import { type Difference, standing } from "./graph-places.ts";
 import { edgeName, nodeName } from "./graph-speech.ts";
+import { spotOf } from "./graph-spots.ts";
 import { graphStyles } from "./graph-styles.ts";
 
 /** With more edges than this, the drawing shows only the weights of edges under the pointer; the table has them all. */
@@ -76,6 +77,7 @@ export class AgGraphEditor extends AgGraph {
         <div>
           <div
             class="sheet"
+            @dblclick=${this.onDouble}
             @pointerdown=${this.onDown}
             @pointermove=${this.onMove}
             @pointerup=${this.onUp}
@@ -178,12 +180,13 @@ export class AgGraphEditor extends AgGraph {
     </select>`;
   }
 
-  /** Sends a change, or shows why it is invalid. `removed`: the node that is removed. */
-  private take(result: Changed, removed: number | null = null): void {
+  /** Sends a change, or shows why it is invalid. */
+  private take(result: Changed, difference: Difference = {}): void {
     if (result.ok) {
       this.problem = "";
       const { nodes, edges, weights } = result.graph;
-      send(this, "ag-graph-change", { nodes, edges, weights, spots: standing(this.stand, nodes, removed) });
+      const spots = standing(this.stand, nodes, difference);
+      send(this, "ag-graph-change", { nodes, edges, weights, spots, removed: difference.removed ?? null });
       return;
     }
     const { problem } = result;
@@ -225,9 +228,21 @@ export class AgGraphEditor extends AgGraph {
       this.chosen = null;
       this.places.remove(node);
     }
-    this.take(result, node);
+    this.take(result, { removed: node });
     void this.updateComplete.then(() => this.focusNode(Math.min(node, this.nodes.length - 1)));
   }
+
+  /** Adds a node where the drawing is empty. */
+  private readonly onDouble = (event: MouseEvent) => {
+    const point = this.pointOf(event);
+    if (!point || this.placeOf(event.target) || this.nodeNear(point) !== null) return;
+    const added = { x: point.x / this.unit, y: point.y / this.unit };
+    const { length } = this.nodes;
+    const result = changeNodes(this.graph, length + 1);
+    if (result.ok) this.places.add(spotOf(added, this.stand.box));
+    this.take(result, { added });
+    void this.updateComplete.then(() => this.focusNode(Math.min(length, this.nodes.length - 1)));
+  };
 
   protected override choose(event: Event): void {
     if (this.dragged) {

@@ -131,16 +131,16 @@ describe("where the nodes of a drawn graph stand", () => {
   };
 
   it("is where they stood, in thousandths of the drawing", () => {
-    expect(listed(standing({ points, box }, 6, null))).toEqual(spots);
+    expect(listed(standing({ points, box }, 6))).toEqual(spots);
   });
 
   it("is where they stood without the node that is removed, or the last ones", () => {
-    expect(listed(standing({ points, box }, 5, 2))).toEqual(spots.filter((_, node) => node !== 2));
-    expect(listed(standing({ points, box }, 4, null))).toEqual(spots.slice(0, 4));
+    expect(listed(standing({ points, box }, 5, { removed: 2 }))).toEqual(spots.filter((_, node) => node !== 2));
+    expect(listed(standing({ points, box }, 4))).toEqual(spots.slice(0, 4));
   });
 
   it("is a free place for each new node", () => {
-    const found = listed(standing({ points, box }, 8, null)).map((spot) => pointOf(spot, box));
+    const found = listed(standing({ points, box }, 8)).map((spot) => pointOf(spot, box));
     expect(found).toHaveLength(8);
     for (const [at, { x, y }] of found.entries()) {
       if (at >= 6)
@@ -149,6 +149,28 @@ describe("where the nodes of a drawn graph stand", () => {
     const places = new GraphPlaces();
     places.of(6, kite, box);
     expect(found[6]).toEqual(places.of(7, kite, box)[6]);
+  });
+});
+
+describe("a node that is added where it is asked for", () => {
+  const wanted = { x: 90, y: 120 };
+
+  it("stands there, and the others where they stood", () => {
+    const points = layOut(6, kite, box);
+    const found = standing({ points, box }, 7, { added: wanted });
+    expect(found.get(6)).toEqual(spotOf(wanted, box));
+    expect(found.get(5)).toEqual(spotOf(points[5] ?? wanted, box));
+  });
+
+  it("is one: the next takes a free place", () => {
+    const places = new GraphPlaces();
+    const before = places.of(6, kite, box);
+    places.add(spotOf(wanted, box));
+    const after = places.of(7, kite, box);
+    expect(after.slice(0, 6)).toEqual(before);
+    expect(spotOf(after[6] ?? { x: 0, y: 0 }, box)).toEqual(spotOf(wanted, box));
+    expect(places.of(7, kite, box)).toEqual(after);
+    expect(spotOf(places.of(8, kite, box)[7] ?? wanted, box)).not.toEqual(spotOf(wanted, box));
   });
 });
 

@@ -39,10 +39,17 @@ export class GraphPlaces {
   #whole = false;
   /** The node that is being removed. */
   #removed: number | null = null;
+  /** Where the node stands that is being added. */
+  #added: Spot | null = null;
 
   /** Says that a node is being removed: those after it keep their places. Until the graph has a node less, it is drawn as before. */
   remove(node: number): void {
     this.#removed = node;
+  }
+
+  /** Says where the node stands that is being added. */
+  add(spot: Spot): void {
+    this.#added = spot;
   }
 
   of(
@@ -61,12 +68,13 @@ export class GraphPlaces {
       this.#nodes = this.#laid.map((_, node) => node);
       this.#whole = true;
     } else if (!same) this.#whole = false;
-    if (!same) this.#removed = null;
+    const added = count === this.#nodes.length + 1 ? this.#added : null;
+    if (!same) [this.#removed, this.#added] = [null, null];
     this.#edges = edges;
     this.#nodes = this.#nodes.slice(0, count);
     const points = this.#points(box, moved);
     if (points.length === count) return points;
-    const free = spotOf(freePoint(points, box), box);
+    const free = added ?? spotOf(freePoint(points, box), box);
     // In a drawing as narrow as its borders no place is free: one is found at the next size.
     if (Math.min(box.width, box.height) > 2 * box.margin) this.#nodes = [...this.#nodes, free];
     return [...points, pointOf(moved.get(points.length) ?? free, box)];
@@ -102,12 +110,18 @@ export class GraphPlaces {
 const allPoints = (count: number, spots: Spots, box: Box): Point[] =>
   Array.from({ length: count }, (_, node) => pointOf(spots.get(node) ?? { x: 0, y: 0 }, box));
 
+/** The node that is removed, and where one stands that is added. */
+export interface Difference {
+  readonly removed?: number | null;
+  readonly added?: Point | null;
+}
+
 /**
  * Returns the places of all nodes once a drawing's graph is changed, as they stand: a node that is removed takes its place along, and each new one takes a
- * free place.
+ * free place, unless its own is given.
  */
-export function standing({ points, box }: Stand, nodes: number, removed: number | null): Spots {
-  const kept = points.filter((_, node) => node !== removed).slice(0, nodes);
+export function standing({ points, box }: Stand, nodes: number, { removed, added }: Difference = {}): Spots {
+  const kept = [...points.filter((_, node) => node !== removed).slice(0, nodes), ...(added ? [added] : [])];
   while (kept.length < nodes) kept.push(freePoint(kept, box));
   return new Map(kept.map((point, node) => [node, spotOf(point, box)]));
 }

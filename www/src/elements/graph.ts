@@ -285,7 +285,7 @@ export class AgGraph extends AgElement {
   }
 
   /** Returns the place of the pointer in the drawing. */
-  protected pointOf(event: PointerEvent): Point | null {
+  protected pointOf(event: MouseEvent): Point | null {
     const matrix = this.renderRoot.querySelector("svg")?.getScreenCTM();
     if (!matrix) return null;
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());

@@ -168,8 +168,12 @@ export class LabElement extends LightElement {
     return this.#graph.tools({
       graph: given.graph(),
       fixed: this.#fixed(setting).includes(GRAPH),
-      nameOf: (node) => labelOf(this.#runs.namesAt(setting), "node", node),
+      nameOf: this.#nodeName(setting),
     });
+  }
+
+  #nodeName(setting: Setting): (node: number) => string {
+    return (node) => labelOf(this.#runs.namesAt(setting), "node", node);
   }
 
   #graphOf(name: RunName): GraphValue {
@@ -195,7 +199,8 @@ export class LabElement extends LightElement {
       @ag-slice=${this.#slice}
       @ag-cursor=${(event: CustomEvent<ElementEvents["ag-cursor"]>) => this.#cursor(name, event.detail)}
       @ag-edit=${(event: CustomEvent<EditDetail>) => this.#edit(name, event)}
-      @ag-graph-change=${({ detail }: CustomEvent<GraphDetail>) => this.#graph.edited(this.#graphOf(name), detail)}
+      @ag-graph-change=${({ detail }: CustomEvent<GraphDetail>) =>
+        this.#graph.edited(this.#graphOf(name), detail, this.#nodeName(setting))}
       @ag-graph-move=${({ detail }: CustomEvent<ElementEvents["ag-graph-move"]>) => this.#graph.moved(detail)}
     >
       ${heading}

@@ -13,6 +13,7 @@ import { language, t, useWords } from "../text.ts";
 import type { LabSpec } from "./lab.ts";
 import { LabDrawings } from "./lab-drawings.ts";
 import { isDrawable, type LabState, MOST_DRAWN, otherValues, withGraph, withSpot } from "./lab-state.ts";
+import { namesAfter } from "./node-names.ts";
 
 export interface GraphToolsView {
   readonly graph: GraphValue;
@@ -43,9 +44,6 @@ function refusalOf(runs: StageRuns<LabSpec>, state: LabState): string | null {
   }
 }
 
-const withNumbers = (names: readonly string[], nodes: number): readonly string[] =>
-  Array.from({ length: nodes }, (_, node) => names[node] ?? String(node + 1));
-
 export class LabGraph implements ReactiveController {
   editing = false;
   /** Why the last change was refused. */
@@ -75,11 +73,11 @@ export class LabGraph implements ReactiveController {
     return this.#drawings.of(graph, first, this.owner().state);
   }
 
-  /** A graph was edited where it is drawn: all its nodes stay where they stand, which its layout does not know. */
-  edited(graph: GraphValue, { spots, ...drawn }: GraphDetail): void {
+  /** A graph was edited where it is drawn: all its nodes stay where they stand, which its layout does not know, and are called as they were. */
+  edited(graph: GraphValue, { spots, removed, ...drawn }: GraphDetail, nameOf: (node: number) => string): void {
     const { names, ...rest } = graph;
-    // A node that was added is called by its number; of one that was removed nobody knows which name it had.
-    const kept = names && drawn.nodes >= graph.nodes ? withNumbers(names, drawn.nodes) : undefined;
+    const before = names ?? (removed === null ? null : Array.from({ length: graph.nodes }, (_, node) => nameOf(node)));
+    const kept = before && namesAfter(before, drawn.nodes, removed);
     this.#take({ ...rest, ...drawn, ...(kept && { names: kept }) }, spots);
   }
 

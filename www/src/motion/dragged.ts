@@ -1,6 +1,7 @@
-/** Whether something of the page is being dragged: what is drawn then follows the pointer directly, and no motion of its own lags behind. */
+/** Whether something of the page is being dragged, or a key is held down: what is drawn then follows directly, and no motion of its own lags behind. */
 let pressed = false;
 let moved = false;
+let held = false;
 
 const PASSIVE = { capture: true, passive: true } as const;
 
@@ -17,9 +18,21 @@ function release(): void {
   pressed = false;
 }
 
+function repeat({ repeat }: KeyboardEvent): void {
+  held = repeat;
+}
+
+function letGo(): void {
+  held = false;
+}
+
 window.addEventListener("pointerdown", press, PASSIVE);
 window.addEventListener("pointermove", move, PASSIVE);
 window.addEventListener("pointerup", release, PASSIVE);
 window.addEventListener("pointercancel", release, PASSIVE);
 
-export const isDragged = (): boolean => pressed && moved;
+window.addEventListener("keydown", repeat, PASSIVE);
+window.addEventListener("keyup", letGo, PASSIVE);
+window.addEventListener("blur", letGo, PASSIVE);
+
+export const isDragged = (): boolean => (pressed && moved) || held;

@@ -28,6 +28,11 @@ function rowOf({ graph, step, at, into }: Drawn): GraphMark[] | null {
   });
 }
 
+/** The scale of the numbers that are shown: what another node has of itself, such as the 1 of one without neighbors, makes them no paler. */
+function scaleOf(marks: readonly GraphMark[] | null, step: TraceStep): Domain {
+  return domainFor(marks?.map(({ value }) => value) ?? step.data, step);
+}
+
 const known = new WeakMap<NonNullable<GraphSpec["places"]>, Spots>();
 
 /** The places of a picture's nodes; the same each time, so that nothing is drawn anew. */
@@ -78,7 +83,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     const shown = selected === null && drawn.into !== null;
     const marks = this.marks(drawn);
     const { legend, sized, sparse, places } = this.options;
-    const domain = this.view.domains.get(step.id) ?? (legend || sized ? domainFor(step.data, step) : null);
+    const domain = this.view.domains.get(step.id) ?? (legend || sized ? scaleOf(marks, step) : null);
     const tag = this.tag();
     return html`<${tag}
       .nodes=${this.names(graph, step)}
