@@ -111,8 +111,9 @@ export function wayOf(given: Given): Way {
 
 /** The encoding with a row for each position; one of single numbers is a column. */
 export function encodingOf(given: Given): TensorValue {
-  const { shape, data } = given.result(given.choice("encoding"), wayOf(given).step);
-  return { shape: [shape[0] ?? 0, shape[1] ?? 1], data };
+  const found = given.result(given.choice("encoding"), wayOf(given).step);
+  const { shape, data } = found;
+  return shape.length === 2 ? found : { shape: [shape[0] ?? 0, shape[1] ?? 1], data };
 }
 
 function rowOf(given: Given, position: number): TensorValue {

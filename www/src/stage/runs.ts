@@ -4,7 +4,7 @@ import type { ShownRun } from "../lesson/shown-run.ts";
 import { type Counts, type Estimate, type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
 import { type Labels, labelOf } from "../numbers/labels.ts";
 import type { LabelOf } from "../pictures/picture.ts";
-import { type GraphValue, type Inputs, isGraph, isTensor, type TensorValue } from "../state/state.ts";
+import { type GraphValue, type Inputs, type InputValue, isGraph, isTensor, type TensorValue } from "../state/state.ts";
 import type { Given, Run, Setting, Stage, Value } from "./stage.ts";
 
 export interface Computed {
@@ -24,6 +24,29 @@ const tensorOf = ({ shape, data }: Pick<TraceStep, "shape" | "data">): TensorVal
   shape: [...shape],
   data: Array.from(data),
 });
+
+const results = new WeakMap<TraceStep, TensorValue>();
+
+/** The numbers of a step as an input: the same object each time, since one step is an input of several runs. */
+function resultOf(step: TraceStep): TensorValue {
+  const found = results.get(step) ?? tensorOf(step);
+  results.set(step, found);
+  return found;
+}
+
+const texts = new WeakMap<object, string>();
+
+/** Returns an input as text; of a tensor or a graph it is written once. */
+function textOf(value: InputValue): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const found = texts.get(value) ?? JSON.stringify(value);
+  texts.set(value, found);
+  return found;
+}
+
+/** What runs are known by that are the same. */
+const keyOf = (algorithm: string, inputs: Inputs): string =>
+  [algorithm, ...Object.entries(inputs).map(([name, value]) => `${name} ${textOf(value)}`)].join("\n");
 
 export class StageRuns<Own extends Stage = Stage> {
   readonly #lab: Lab;
@@ -106,7 +129,7 @@ export class StageRuns<Own extends Stage = Stage> {
   #find(setting: Setting, name: string): Computed {
     const { algorithm } = this.#run(name);
     const inputs = this.inputsAt(setting, name);
-    const key = JSON.stringify([algorithm, inputs]);
+    const key = keyOf(algorithm, inputs);
     const known = this.#known.get(key);
     // What was used last is forgotten last.
     this.#known.delete(key);
@@ -161,7 +184,7 @@ export class StageRuns<Own extends Stage = Stage> {
       result: (run, step) => {
         const found = this.at(setting, run).steps.get(step);
         if (!found) throw new Error(`${stage.id}: the run ${run} has no step ${step}`);
-        return tensorOf(found);
+        return resultOf(found);
       },
     };
     return given;
