@@ -33,6 +33,7 @@ const PARTS = {
   presenter: { files: ["presenter"], folders: [] },
   export: { files: ["export"], folders: [] },
   import: { files: ["import"], folders: [] },
+  whole: { files: ["whole"], folders: [] },
 };
 
 /** Parts that name what others tell in full: of these only titles, and questions of polls. */

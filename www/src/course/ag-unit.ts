@@ -5,6 +5,7 @@ import { LightElement } from "../elements/light-element.ts";
 import type { Lab } from "../library.ts";
 import { labAddress, sceneAddress, sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
+import { whereIs } from "../whole/where.ts";
 import { guessOf } from "./kept.ts";
 import { openingPicture } from "./opening-picture.ts";
 import type { Unit } from "./scene.ts";
@@ -30,6 +31,7 @@ export class UnitElement extends LightElement {
       <header>
         <p class="where">${t("course.unitNumber", { number: unit.number })}</p>
         <h1>${t(`${words}.title`)}</h1>
+        ${whereIs(unit.id)}
         <p class="lead">${t(`${words}.question`)}</p>
         <p class="builds-on">${t(`${words}.buildsOn`)} ${unit.after.map((id, at) => html`${at === 0 ? nothing : " · "}<a href=${sceneAddress(id)}>${t("course.comesAfter", { title: t(`course.units.${id}.title`) })}</a>`)}</p>
       </header>

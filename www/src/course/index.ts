@@ -4,11 +4,13 @@ import "../../styles/fixed-stage.css";
 import "../../styles/opening.css";
 import "../../styles/section.css";
 import "../../styles/stage.css";
+import "../../styles/where.css";
 import "../elements/inspector.ts";
 import "./ag-scene.ts";
 import "./ag-unit.ts";
 import { html } from "lit";
 import { UNITS } from "../../units/index.ts";
+import { WHOLES } from "../../wholes/index.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { kindsOf } from "../stage/figures.ts";
@@ -43,10 +45,14 @@ export const pages: SectionPages = {
   prepare: ({ id }) => (id === null ? import("../cards/ag-units.ts") : UNITS.open(id)),
 
   algorithmsOf: (practice, view) => [
-    ...new Set(scenesOf(practice, view).flatMap((scene) => algorithmsOf(stageOf(scene)))),
+    ...new Set(
+      practice.id === null
+        ? WHOLES.flatMap(({ stage }) => algorithmsOf(stage))
+        : scenesOf(practice, view).flatMap((scene) => algorithmsOf(stageOf(scene))),
+    ),
   ],
 
-  textsOf: ({ id }) => (UNITS.has(id) ? [`units/${id}`] : []),
+  textsOf: ({ id, scene = null }) => [...(UNITS.has(id) ? [`units/${id}`] : []), ...(scene === null ? ["whole"] : [])],
 
   /** The pictures of the scenes. */
   ready: (practice, view) =>
@@ -114,7 +120,7 @@ export const pages: SectionPages = {
   view({ lab, practice, language, shown }) {
     const unit = unitOf(practice.id);
     const scene = sceneOf(practice);
-    if (!unit) return html`<ag-units .language=${language}></ag-units>`;
+    if (!unit) return html`<ag-units .lab=${lab} .language=${language}></ag-units>`;
     if (shown === "print")
       return html`<ag-unit-handout .lab=${lab} .unit=${unit} .language=${language}></ag-unit-handout>`;
     if (!scene) {

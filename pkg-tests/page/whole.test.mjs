@@ -1,0 +1,119 @@
+/** The whole as one picture: its numbers are the library's, its parts open down to a cell, and each unit lights its own. */
+import assert from "node:assert/strict";
+import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
+import { openPage, twoFrames, useSite } from "./site.mjs";
+
+const site = useSite();
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+/** The parts of each picture, and a unit with what it lights there. */
+const WHOLES = {
+  transformer: { marks: 150, lit: { heads: ["attention"], layers: ["first-norm", "feed-forward", "second-norm"] } },
+};
+
+async function openWholes(options = {}) {
+  const opened = await openPage(site, { viewport: DESK, ...options });
+  await opened.page.goto(`${site.address}#/units`);
+  await opened.page.locator("ag-whole .whole-figure").first().waitFor();
+  return opened;
+}
+
+/** What a picture draws of each step, and the runs that it draws. */
+const drawn = (page, whole) =>
+  page.evaluate((id) => {
+    const root = document.querySelector(`.whole[data-whole="${id}"]`);
+    return {
+      runs: root.closest("ag-whole").traces.map(({ algorithm, inputs }) => ({ algorithm, inputs })),
+      marks: [...root.querySelectorAll(".whole-figure [data-step]")].map(({ dataset }) => ({ ...dataset })),
+      width: document.documentElement.scrollWidth,
+    };
+  }, whole);
+
+/** Compares each drawn number with runs of the library on the same inputs. */
+function assertComputed(lab, { runs, marks }, atLeast) {
+  const steps = new Map(
+    runs.flatMap(({ algorithm, inputs }) => lab.trace(algorithm, inputs).steps.map((step) => [step.id, step])),
+  );
+  assert.ok(marks.length >= atLeast, `only ${marks.length} numbers are drawn`);
+  for (const { step: id, index, value } of marks) {
+    const { shape, data } = steps.get(id);
+    const offset = index.split(",").reduce((sum, position, axis) => sum * shape[axis] + Number(position), 0);
+    assert.equal(Number(value), data[offset], `${id}[${index}]`);
+  }
+}
+
+for (const viewport of [DESK, PHONE])
+  test(`what the whole draws is what the library computes, on ${viewport.width} pixels`, async () => {
+    const lab = await load();
+    const { page, problems, close } = await openWholes({ viewport });
+    for (const [id, { marks }] of Object.entries(WHOLES)) {
+      const now = await drawn(page, id);
+      assertComputed(lab, now, marks);
+      assert.ok(now.width <= viewport.width, `${id} is ${now.width} wide`);
+    }
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+test("runs of the whole go on where another ended, and an exchanged word changes what comes out", async () => {
+  const lab = await load();
+  const { page, problems, close } = await openWholes();
+  const [words, layer, next] = (await drawn(page, "transformer")).runs;
+  const values = (tensor) => [...Object.values(tensor.data)];
+  const embedded = lab.trace(words.algorithm, words.inputs).step("vision.positioned");
+  assert.deepEqual(values(layer.inputs.x), values(embedded));
+  const left = lab.trace(layer.algorithm, layer.inputs).outputs.output;
+  assert.deepEqual(values(next.inputs.query), values(left));
+  const most = () => page.locator(".whole-figure .share.largest .share-name").textContent();
+  assert.equal((await most()).trim(), "milk");
+  await page.locator(".whole-lanes select").nth(1).selectOption("dog");
+  await twoFrames(page);
+  assert.equal((await most()).trim(), "tea");
+  assertComputed(lab, await drawn(page, "transformer"), WHOLES.transformer.marks);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a part opens into its steps and a number into its arithmetic, back through the parts to the words", async () => {
+  const { page, problems, close } = await openWholes();
+  const part = (id) => page.locator(`[data-part="${id}"] .whole-head`);
+  await part("attention").focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await part("attention").getAttribute("aria-expanded"), "true");
+  const steps = page.locator('[data-part="attention"] .whole-steps button');
+  assert.ok((await steps.count()) >= 20);
+  await page.locator('[data-step-id="attention/multi-head.query"]').click();
+  await page.locator(".whole-step ag-matrix td").first().click();
+  const inspector = page.locator(".whole-detail ag-inspector");
+  // A query is a sum over the row of the word, which another run has computed: it opens there.
+  await inspector.locator('[data-operand="transformer.x 0,0"]').click();
+  assert.equal(await part("embedding").getAttribute("aria-expanded"), "true");
+  assert.equal(await part("attention").getAttribute("aria-expanded"), "false");
+  assert.equal(await inspector.locator("[data-step]").first().getAttribute("data-step"), "vision.positioned");
+  await part("embedding").click();
+  assert.equal(await page.locator(".whole-detail").count(), 0);
+  await page.locator(".whole-figure .share.largest").click();
+  assert.equal(await part("next").getAttribute("aria-expanded"), "true");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("each unit lights its parts at its beginning, and the picture leads to each unit of its parts", async () => {
+  const { page, problems, close } = await openWholes();
+  for (const [whole, { lit }] of Object.entries(WHOLES))
+    for (const [unit, parts] of Object.entries(lit)) {
+      await page.goto(`${site.address}#/units`);
+      await page.locator(`.whole[data-whole="${whole}"] .whole-units a[href="#/units/${unit}"]`).click();
+      const where = page.locator(`.where-is[data-whole="${whole}"]`);
+      await where.waitFor();
+      const found = await where
+        .locator("[data-part]")
+        .evaluateAll((all) => all.filter((part) => part.matches(".lit, :has(.lit)")).map((part) => part.dataset.part));
+      assert.deepEqual(found, parts);
+      assert.equal(await where.getAttribute("href"), "#/units");
+    }
+  assert.deepEqual(problems, []);
+  await close();
+});
