@@ -80,7 +80,9 @@ function shares(row) {
   return exponentials.map((value) => value / whole);
 }
 
-const add = (into, values, from = 0) => values.forEach((value, cell) => (into[from + cell] += value));
+function add(into, values, from = 0) {
+  for (const [cell, value] of values.entries()) into[from + cell] += value;
+}
 
 /** Adds the gradient of a sentence's loss, and returns the loss and how many words were guessed. */
 function learnFrom(sentence, slopes) {
