@@ -61,10 +61,17 @@ export class WholeElement extends LightElement {
   #steps: ReadonlyMap<string, TraceStep> = new Map();
   #domains: ReadonlyMap<string, Domain> = new Map();
 
-  readonly #sizes = new ResizeObserver(([entry]) => {
-    const width = Math.floor(entry?.contentRect.width ?? 0);
+  readonly #sizes = new ResizeObserver(([entry]) => this.#take(entry?.contentRect.width ?? 0));
+
+  #take(given: number): void {
+    const width = Math.floor(given);
     if (width > 0 && width !== this.room) this.room = width;
-  });
+  }
+
+  protected override firstUpdated(): void {
+    // It is drawn in the first frame, so that nothing below it moves.
+    this.#take(this.clientWidth);
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
