@@ -44,6 +44,7 @@ export const WEEKS: readonly Week[] = [
     scenes: [
       "self-attention/lookup",
       "self-attention/mean",
+      "self-attention/dynamic",
       "self-attention/roles",
       "self-attention/symmetric",
       "self-attention/wrong-axis",
@@ -81,6 +82,7 @@ export const WEEKS: readonly Week[] = [
     scenes: [
       "layers/residual",
       "layers/placement",
+      "layers/sizes",
       "layers/lone",
       "layers/feed-forward",
       "layers/causal",
@@ -236,10 +238,12 @@ export const WEEKS: readonly Week[] = [
       "long-inputs/layers",
       "long-inputs/global",
       "long-inputs/bigbird",
+      "long-inputs/pieces",
       "long-inputs/shifted",
       "hashing/bucket",
       "hashing/collision",
       "hashing/chunks",
+      "hashing/growth",
     ],
     labs: ["patterns", "hash"],
     algorithms: ["bigbird-attention", "binary-partition-attention", "lsh-attention", "performer-attention"],

@@ -1,5 +1,5 @@
 /** Unit 2: self-attention as a lookup that is soft. */
-import { named, rowsOf } from "../examples/example.ts";
+import { named, type Rows, rowsOf } from "../examples/example.ts";
 import { asking, being, sentenceLabels, telling, words } from "../examples/things.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
@@ -88,9 +88,36 @@ const wider = matrix([
   [0, 2, 0],
 ]);
 const grammar = named("noun", "verb", "animal", "drink");
+
+/** What a word of a review asks for: what is liked, and a denial. Only “like” asks. */
+const opinionAsks: Rows = { I: [0, 0], do: [0, 0], not: [0, 0], like: [2, 4], this: [0, 0], movie: [0, 0] };
+/** What it is found by: as something about liking, and as a denial. */
+const opinionIs: Rows = { I: [0, 0], do: [0, 0], not: [0, 1], like: [1, 0], this: [0, 0], movie: [1, 0] };
+/** What it tells: of liking, and of a film. */
+const opinionTells: Rows = { I: [0, 0], do: [0, 0], not: [-2, 0], like: [2, 0], this: [0, 0], movie: [0, 2] };
+const liked = ["I", "like", "this", "movie"];
+const disliked = ["I", "do", "not", "like", "this", "movie"];
+const chosen = (rows: Rows, sentence: readonly string[]): Rows =>
+  Object.fromEntries(sentence.map((word) => [word, rows[word] ?? []]));
+const opinion = (sentence: readonly string[]) => ({
+  query: rowsOf(chosen(opinionAsks, sentence)),
+  key: rowsOf(chosen(opinionIs, sentence)),
+  value: rowsOf(chosen(opinionTells, sentence)),
+});
+const opinionLabels = (sentence: readonly string[]) => ({
+  query: named(...sentence),
+  key: named(...sentence),
+  "value-feature": named("liking", "film"),
+});
+const [likeBefore, not, likeAfter] = [
+  liked.indexOf("like"),
+  disliked.indexOf("not"),
+  disliked.indexOf("like"),
+] as const;
+
 export const unit: UnitContent = {
   after: [],
-  covers: ["S0-C06", "S0-F02", "S0-F03", "S0-F05", "S1-W01"],
+  covers: ["S0-C06", "S0-F02", "S0-F03", "S0-F05", "S1-C04", "S1-W01"],
   opening: "long-key",
   exercise: "attention-steps",
   scenes: [
@@ -175,6 +202,55 @@ export const unit: UnitContent = {
       },
       links: { step: "attention.output" },
       source: VASWANI,
+    },
+    {
+      id: "dynamic",
+      algorithm: ATTENTION,
+      inputs: opinion(liked),
+      labels: opinionLabels(liked),
+      runs: { denied: { inputs: opinion(disliked), labels: opinionLabels(disliked) } },
+      shown: [
+        {
+          picture: { kind: "arcs", step: "attention.weights", mode: "columns", query: likeBefore },
+          when: "before",
+          caption: "weights",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: "attention.output", row: likeBefore }], full: 1 },
+          caption: "output",
+        },
+        {
+          picture: { kind: "arcs", step: "attention.weights", mode: "columns", query: likeAfter },
+          run: "denied",
+          when: "after",
+          caption: "deniedWeights",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: "attention.output", row: likeAfter }], full: 1 },
+          run: "denied",
+          when: "after",
+          caption: "deniedOutput",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          same: { same: ["after", "before"] },
+          less: { all: [{ more: ["before", "after"] }, { more: ["after", "zero"] }] },
+          reverse: { more: ["zero", "after"] },
+        },
+      },
+      facts: {
+        before: output(likeBefore, 0),
+        movie: weight(likeBefore, liked.indexOf("movie")),
+        after: output(likeAfter, 0, { run: "denied" }),
+        not: weight(likeAfter, not, { run: "denied" }),
+        own: { step: "attention.value", index: [likeBefore, 0] },
+        denial: { run: "denied", step: "attention.value", index: [not, 0] },
+        zero: { is: 0 },
+      },
+      links: { step: "attention.output" },
+      source: `CMU 11-785 (2023), Transformers and Graph Neural Networks; ${VASWANI}`,
     },
     {
       id: "roles",

@@ -29,6 +29,12 @@ const reading = { token: source, query: source, key: source, feature: roles, "ou
 const quiet = [1, 3, 2];
 const numbers = named("1", "2", "3");
 
+/** What two heads found for a word: the first wrote small numbers, the second large ones. */
+const heads = matrix([[0.2, -0.2, 30, 10]]);
+const headNumbers = named("1a", "1b", "2a", "2b");
+/** Stretches the numbers of the first head and moves them back around 0. */
+const learned = { gamma: tensor([4], [12, 12, 1, 1]), beta: tensor([4], [9.8, 9.8, 0, 0]) };
+
 /** Four words by two properties. */
 const properties: Rows = { the: [0, 0], cat: [1, 1], drinks: [0, 1], milk: [1, 0] };
 const exclusive = {
@@ -131,7 +137,22 @@ export const unit: UnitContent = {
           answer: "before",
         },
       ],
-      shown: [{ picture: { kind: "bars", sets: [{ step: LAST_LAYER, row: verb }], full: 5 }, caption: "stream" }],
+      runs: {
+        warmup: {
+          algorithm: "linear-warmup-decay",
+          inputs: { warmup: 16, total: 516 },
+          labels: { "training-step": { from: 0 } },
+        },
+      },
+      shown: [
+        { picture: { kind: "bars", sets: [{ step: LAST_LAYER, row: verb }], full: 5 }, caption: "stream" },
+        {
+          picture: { kind: "curves", steps: ["schedule.factors"], along: 0 },
+          run: "warmup",
+          when: "after",
+          caption: "warmup",
+        },
+      ],
       question: {
         kind: "choose",
         options: {
@@ -149,7 +170,7 @@ export const unit: UnitContent = {
         twice: { is: 4 },
       },
       links: { step: "layers[5]/transformer.fed-forward" },
-      source: `Xiong et al. 2020; ${VASWANI}, section 3.1`,
+      source: `Xiong et al. 2020; ${VASWANI}, section 3.1; Joshi 2020`,
     },
     {
       id: "lone",
@@ -197,6 +218,55 @@ export const unit: UnitContent = {
       },
       links: { step: "batch-norm.centered", exercise: "batch-norm-steps", erratum: "S0-E26" },
       source: "Ba, Kiros and Hinton 2016; CPSC 483 (Yale), Transformers and GNNs",
+    },
+    {
+      id: "sizes",
+      algorithm: "layer-norm",
+      inputs: { x: heads },
+      labels: { token: named("drinks"), feature: headNumbers },
+      runs: { learned: { inputs: learned } },
+      shown: [
+        {
+          picture: { kind: "bars", sets: [{ step: "layer-norm.x", row: 0 }], full: 30 },
+          when: "before",
+          caption: "heads",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: "layer-norm.normalized", row: 0 }], full: 2 },
+          when: "after",
+          caption: "normed",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: "layer-norm.plus-beta", row: 0 }], full: 2 },
+          run: "learned",
+          when: "after",
+          caption: "learned",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          stays: { same: ["largest", "thirty"] },
+          bounded: { all: [{ more: ["two", "largest"] }, { more: ["largest", "one"] }] },
+          equal: { same: ["largest", "a"] },
+        },
+      },
+      facts: {
+        a: at("layer-norm.normalized", [0, 0]),
+        b: at("layer-norm.normalized", [0, 1]),
+        largest: at("layer-norm.normalized", [0, 2]),
+        smallA: at("layer-norm.x", [0, 0]),
+        smallB: at("layer-norm.x", [0, 1]),
+        largeA: at("layer-norm.x", [0, 2]),
+        largeB: at("layer-norm.x", [0, 3]),
+        learnedA: at("layer-norm.plus-beta", [0, 0], { run: "learned" }),
+        learnedB: at("layer-norm.plus-beta", [0, 1], { run: "learned" }),
+        one: { is: 1 },
+        two: { is: 2 },
+        thirty: { is: 30 },
+      },
+      links: { step: "layer-norm.normalized", erratum: "S3-E03" },
+      source: "Joshi 2020; Ba, Kiros and Hinton 2016",
     },
     {
       id: "feed-forward",

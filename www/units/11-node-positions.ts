@@ -181,7 +181,7 @@ export const unit: UnitContent = {
         fay3: color(3, fay),
       },
       links: { step: "rounds[1]/weisfeiler-lehman.neighbor-colors", exercise: "node-color-steps" },
-      source: "Weisfeiler and Leman 1968; Xu et al. 2019, section 2",
+      source: "Weisfeiler and Lehman 1968; Xu et al. 2019, section 2",
     },
     {
       id: "rings",

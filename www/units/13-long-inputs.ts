@@ -281,6 +281,42 @@ export const unit: UnitContent = {
       source: "Child et al. 2019, section 4",
     },
     {
+      id: "pieces",
+      algorithm: "block-sparse-attention",
+      inputs: {
+        ...same(LENGTH),
+        value: matrix(every.map((word) => [word === 0 ? 1 : 0])),
+        ...{ blockSize: 4, local: 0, causal: true },
+      },
+      labels: { ...labels, "value-feature": named("of “the”") },
+      controls: [
+        {
+          kind: "choice",
+          id: "reads",
+          choices: { own: { local: 0 }, before: { local: 1 } },
+          start: "own",
+          answer: "before",
+        },
+      ],
+      // Each layer mixes what the layer before it has put out.
+      runs: {
+        second: { inputs: {}, takes: { value: { run: "main", step: SPREAD } } },
+        third: { inputs: {}, takes: { value: { run: "second", step: SPREAD } } },
+        pieces: { algorithm: "shortest-path-distances", inputs: { graph: chain(4) } },
+      },
+      shown: [{ picture: { kind: "pattern", step: "dense/sparse.mask" }, caption: "pattern" }],
+      question: { kind: "number", fact: "layers", within: 0.01 },
+      facts: {
+        layers: { run: "pieces", step: "graph.distances", index: [0, 3] },
+        one: { step: SPREAD, index: [LENGTH - 1, 0] },
+        two: { run: "second", step: SPREAD, index: [LENGTH - 1, 0] },
+        three: { run: "third", step: SPREAD, index: [LENGTH - 1, 0] },
+        threeAlone: { run: "third", step: SPREAD, index: [LENGTH - 1, 0], at: "start" },
+      },
+      links: { step: "dense/sparse.mask" },
+      source: "Dai et al. 2019 (Transformer-XL), section 3.2; Rae et al. 2020; Sukhbaatar et al. 2019",
+    },
+    {
       id: "tree",
       algorithm: "binary-partition-attention",
       inputs: { query: rowsOf(farAsking), key: rowsOf(farBeing), value: rowsOf(farBeing) },

@@ -66,10 +66,9 @@ const crowded = rowsOf({
   blue: [1, 0.02],
 });
 const onesDown = matrix(names.map(() => [1]));
-/** Tokens that point all around, and attention of all of them to all. */
-const around = (count: number) =>
-  matrix(Array.from({ length: count }, (_, at) => [Math.cos(2.4 * at), Math.sin(2.4 * at)]));
-const all = (count: number) => ({ query: around(count), key: around(count), value: around(count) });
+/** How many words a text has. */
+const LENGTHS = [64, 128, 256, 512, 1024, 2048, 4096];
+const [FEW, MANY] = [64, 4096] as const;
 /** The weights of “milk”, the first of the second chunk, over the chunk before, “cat” and “dog”, and its own, “milk” and “tea”. */
 const milkGives = (place: number): Reading => ({ step: "lsh.weights", index: [0, 1, 0, place] });
 const everyRow = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -508,10 +507,6 @@ export const unit: UnitContent = {
           inputs: {},
           takes: { x: { run: "evenSizes", step: "feed-forward.output" } },
         },
-        hashed: { algorithm: "lsh-attention", inputs: { ...oneRound, x: around(64), chunkLength: 4 } },
-        hashedTwice: { algorithm: "lsh-attention", inputs: { ...oneRound, x: around(128), chunkLength: 4 } },
-        full: { algorithm: "scaled-dot-product-attention", inputs: all(64) },
-        fullTwice: { algorithm: "scaled-dot-product-attention", inputs: all(128) },
       },
       shown: [
         {
@@ -527,12 +522,76 @@ export const unit: UnitContent = {
         pairs: { step: "readout.sum", index: [0], run: "pairs" },
         even: { step: "readout.sum", index: [0], run: "evenPairs" },
         crowd: { step: "feed-forward.output", index: [cat, 0], run: "sizes" },
-        hashed: { count: "multiplications", run: "hashed" },
-        hashedTwice: { count: "multiplications", run: "hashedTwice" },
-        full: { count: "multiplications", run: "full" },
-        fullTwice: { count: "multiplications", run: "fullTwice" },
       },
       links: { step: "bucket.same-bucket", erratum: "S0-E22" },
+      source: KITAEV,
+    },
+    {
+      id: "growth",
+      algorithm: "lsh-attention",
+      inputs: oneRound,
+      labels: tokens,
+      controls: [
+        {
+          kind: "stops",
+          id: "tokens",
+          stops: LENGTHS,
+          start: FEW,
+          answer: MANY,
+          changes: [
+            { run: "hashed", input: "x", shape: [null, 2] },
+            ...["query", "key", "value"].map((input) => ({ run: "full", input, shape: [null, 2] })),
+          ],
+        },
+      ],
+      runs: {
+        hashed: { algorithm: "lsh-attention", inputs: { ...oneRound, chunkLength: 4 } },
+        full: { algorithm: "scaled-dot-product-attention", inputs: { query: x, key: x, value: x } },
+      },
+      series: [
+        { id: "full", over: "tokens", at: LENGTHS, of: { run: "full", estimate: "operations" } },
+        { id: "hashed", over: "tokens", at: LENGTHS, of: { run: "hashed", estimate: "operations" } },
+      ],
+      shown: [
+        {
+          picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
+          when: "before",
+          caption: "sorted",
+        },
+        {
+          picture: {
+            kind: "curves",
+            steps: ["full", "hashed"],
+            along: 0,
+            places: "full.places",
+            cursor: 0,
+            logX: true,
+            logY: true,
+          },
+          when: "after",
+          caption: "growth",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          same: { same: ["hashed", "hashedShort"] },
+          linear: { all: [{ more: ["hashed", "sixty"] }, { more: ["hundred", "hashed"] }] },
+          square: { more: ["hashed", "hundred"] },
+        },
+      },
+      facts: {
+        few: { is: FEW },
+        many: { is: MANY },
+        hashedShort: { run: "hashed", estimate: "operations", at: "start" },
+        hashed: { run: "hashed", estimate: "operations" },
+        fullShort: { run: "full", estimate: "operations", at: "start" },
+        full: { run: "full", estimate: "operations" },
+        // About 60 and 100 times as many as at first.
+        sixty: { is: 7e5 },
+        hundred: { is: 1.2e6 },
+      },
+      links: { step: "lsh.sort-order", erratum: "S0-E22" },
       source: KITAEV,
     },
     {
