@@ -17,7 +17,7 @@ import { Picture } from "../base/picture.ts";
 import { pictureStyles } from "../base/styles.ts";
 import { axes } from "./axes.ts";
 import { cellAfterKey, findCell, type Line, linesOf } from "./lines.ts";
-import { type CurvesShape, curvesShape, isDrawn, nearest } from "./shape.ts";
+import { type CurvesShape, curvesShape, isDrawn, LINE, nearest } from "./shape.ts";
 import type { CurvesSpec } from "./spec.ts";
 import { axisTitle, nameOf, placeName, type Said, toldOf } from "./speech.ts";
 
@@ -345,7 +345,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
 
   /** The name at the end of a line, and its number at the position that is looked at. */
   private renderName(
-    { right, nameYs, nameRoom }: CurvesShape,
+    { right, nameYs, nameRoom, stacked }: CurvesShape,
     { name, cells, values, category }: Line,
     at: number,
   ): unknown {
@@ -354,7 +354,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
     const value = position === null ? undefined : values[position];
     const y = nameYs[at] ?? 0;
     const number = cell && value !== undefined ? formatCell(value) : "";
-    const room = number === "" ? nameRoom : nameRoom - widthOf(` ${number}`);
+    const room = number === "" || stacked ? nameRoom : nameRoom - widthOf(` ${number}`);
     const short = fitted(name, Math.max(1, room));
     return svg`<text
       class="line-name"
@@ -366,7 +366,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
         ? svg`<text
             class="reading"
             x=${this.across}
-            y=${y}
+            y=${stacked ? y + LINE : y}
             data-step=${cell.step}
             data-index=${cell.index.join(",")}
             data-value=${plain(value)}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { widest } from "../../numbers/lettering.ts";
 import { apart } from "../base/apart.ts";
 import { curvesShape, isDrawn, nearest, tickPositions } from "./shape.ts";
 
@@ -52,6 +53,15 @@ describe("curves", () => {
     expect(close.from).toBeGreaterThan(0.9);
     expect(close.y(0.94) - close.y(0.99)).toBeGreaterThan(5 * (whole.y(0.94) - whole.y(0.99)));
     expect(curvesShape({ ...waves, close: true }, 600).from).toBeNull();
+  });
+
+  it("have a name’s number below it where both do not fit beside each other, and room for the whole name then", () => {
+    const long = { ...waves, values: [[1e6, 2e8]], names: ["attention"] };
+    const [narrow, wide] = [curvesShape(long, 360), curvesShape(long, 900)];
+    expect([narrow.stacked, wide.stacked]).toEqual([true, false]);
+    expect(narrow.nameRoom).toBeGreaterThanOrEqual(widest(["attention"]));
+    const many = { ...long, values: Array.from({ length: 8 }, () => [1e6, 2e8]), names: Array(8).fill("attention") };
+    expect(curvesShape(many, 360).stacked).toBe(false);
   });
 
   it("of one constant number have a scale", () => {

@@ -18,7 +18,7 @@ const BELOW = 52;
 const ABOVE = 34;
 /** Names at the ends of lines have at most this share of the width. */
 const NAMES = 0.4;
-const LINE = 19;
+export const LINE = 19;
 /** From here on an integer needs more room than a number with three significant digits. */
 const MANY_DIGITS = 1e5;
 
@@ -53,6 +53,8 @@ export interface CurvesShape {
   readonly nameYs: readonly number[];
   /** The room of a name, in multiples of the type size. */
   readonly nameRoom: number;
+  /** Whether a name's number stands below it, because both do not fit beside each other. */
+  readonly stacked: boolean;
 }
 
 /** Whether a number has a place on the axis. */
@@ -89,9 +91,11 @@ export function curvesShape(
   const ticksY = ticksOf(y, logY, 6);
   const [lowest = 0] = y.domain();
   const left = widest(ticksY.map(formatCell)) * TYPE + SPACE;
-  // Beside each name its number at the cursor has room.
+  // Beside each name its number at the cursor has room, or below it.
   const reading = all.some((value) => Math.abs(value) >= MANY_DIGITS) ? "0 000 000 " : "−0.0000 ";
-  const wanted = (widest(names) + widest([reading])) * TYPE + 2 * SPACE;
+  const beside = (widest(names) + widest([reading])) * TYPE + 2 * SPACE;
+  const stacked = beside > width * NAMES && names.length * 2 * LINE <= bottom - top;
+  const wanted = stacked ? Math.max(widest(names), widest([reading])) * TYPE + 2 * SPACE : beside;
   const nameWidth = Math.min(wanted, width * NAMES);
   const right = Math.max(left + 40, width - nameWidth);
   const x = scaleOf(places, logX, [left, right]);
@@ -111,8 +115,9 @@ export function curvesShape(
     ticksY,
     from: close && !logY && lowest > 0 ? lowest : null,
     paths,
-    nameYs: apart(ends, LINE, [top, bottom]),
+    nameYs: apart(ends, stacked ? 2 * LINE : LINE, [top, stacked ? bottom - LINE : bottom]),
     nameRoom: (nameWidth - 2 * SPACE) / TYPE,
+    stacked,
   };
 }
 
