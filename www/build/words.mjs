@@ -4,7 +4,7 @@
  *
  *   www/generated/texts/<language>/page.json          { catalog, titles }   texts that every place needs, among them the titles and questions of units and labs
  *   www/generated/texts/<language>/algorithms.json    { "<topic>": { "<algorithm>": { title, summary } } }
- *   www/generated/texts/<language>/<part>.json        further texts of exercises, errata and polls, or engines
+ *   www/generated/texts/<language>/<part>.json        further texts of exercises, errata and polls, engines, or the way back
  *   www/generated/texts/<language>/<kind>/<id>.json   texts of one unit or of one lab
  *   www/generated/practice.json                       { exercises: [{ id, algorithms }], derivations: [{ id }] }
  *   www/generated/lecture.json                        { errata: [{ id, topic, status, source, … }], polls: [… and options] }
@@ -34,6 +34,7 @@ const PARTS = {
   export: { files: ["export"], folders: [] },
   import: { files: ["import"], folders: [] },
   whole: { files: ["whole"], folders: [] },
+  backward: { files: ["backward", "gradients"], folders: [] },
 };
 
 /** Parts that name what others tell in full: of these only titles, and questions of polls. */

@@ -2,6 +2,7 @@
 
 import { exampleOf } from "../examples/index.ts";
 import { addFormulas, type Formulas } from "./formula/tree.ts";
+import { loadBackward } from "./lesson/backward-door.ts";
 import { loadGraphSide } from "./lesson/graph-side.ts";
 import { loadPicture } from "./pictures/draw.ts";
 import type { SectionPages } from "./section-pages.ts";
@@ -40,7 +41,7 @@ export async function bringAlgorithm(algorithm: string, language: Language): Pro
  * loaded. Returns the pages of the place's section, if it is in one.
  */
 export async function bring(
-  place: Pick<Place, "algorithm" | "practice" | "view">,
+  place: Pick<Place, "algorithm" | "practice" | "view" | "backward">,
   language: Language,
 ): Promise<SectionPages | null> {
   const { algorithm, practice } = place;
@@ -51,7 +52,8 @@ export async function bring(
   const pages = practice ? await enterSection(practice) : null;
   const practiced = practice && pages ? pages.algorithmsOf(practice, place.view) : [];
   const algorithms = example ? [example.algorithm] : atHome ? [AT_HOME] : practiced;
-  const parts = practice && pages ? pages.textsOf(practice) : [];
+  const back = place.backward !== null && example !== null;
+  const parts = practice && pages ? pages.textsOf(practice) : back ? ["backward"] : [];
   const formulas = algorithms.map((algorithm) => formulaLoaders[`../generated/formulas/${algorithm}.json`]?.());
   const [found] = await Promise.all([
     Promise.all(formulas),
@@ -59,6 +61,7 @@ export async function bring(
     practice && pages?.ready?.(practice, place.view),
     place.view === "print" && import("./print/index.ts"),
     home,
+    back && loadBackward(),
   ]);
   for (const more of found) if (more) addFormulas(more);
   return pages;

@@ -11,6 +11,8 @@ import {
   type Estimate,
   type Exercise,
   type ExerciseKey,
+  type Gradient,
+  type GradientOptions,
   type Homework,
   load,
   type Marked,
@@ -64,6 +66,13 @@ export interface Lab {
   readonly catalog: readonly CatalogEntry[];
   /** Refuses what is estimated beyond `limit`; by default, beyond {@link AT_MOST}. */
   trace(algorithm: string, inputs: Readonly<Record<string, InputValue>>, limit?: Limit): Trace;
+  /** As {@link Lab.trace}, with the way back behind the run. */
+  gradient(
+    algorithm: string,
+    inputs: Readonly<Record<string, InputValue>>,
+    asked: Pick<GradientOptions, "at" | "through">,
+    limit?: Limit,
+  ): Gradient;
   estimate(algorithm: string, inputs: Readonly<Record<string, InputValue>>): Estimate;
   count(algorithm: string, inputs: Readonly<Record<string, InputValue>>): Counts;
   cell(trace: Trace, step: string, index: readonly number[]): Cell;
@@ -118,6 +127,8 @@ export async function openLibrary(): Promise<Lab> {
     engine: lab.engine,
     catalog: lab.catalog(),
     trace: (algorithm, inputs, limit = AT_MOST) => lab.trace(algorithm, nested(inputs), { limit }),
+    gradient: (algorithm, inputs, asked, limit = AT_MOST) =>
+      lab.gradient(algorithm, nested(inputs), { ...asked, limit }),
     estimate: (algorithm, inputs) => lab.estimate(algorithm, nested(inputs)),
     count: (algorithm, inputs) => lab.count(algorithm, nested(inputs)),
     cell: (run, step, index) => lab.cell(run, step, [...index]),

@@ -130,8 +130,27 @@ export function t(key: string, params: Params = {}): string {
   return current === "ko" ? withParticles(text) : text;
 }
 
+/** What a step of a way back does; see `StepOfGradient` of the library. */
+interface Described {
+  readonly id: string;
+  readonly gradient?: { readonly role: string; readonly of: string; readonly through: string | null } | undefined;
+}
+
 /** Returns the title and explanation of a step. */
-export function stepText(id: string): TitleAndText {
+export function stepText(step: Described | string): TitleAndText {
+  if (typeof step === "string") return textOfRun(step);
+  const { id, gradient } = step;
+  if (!gradient) return textOfRun(id);
+  const { role, of, through } = gradient;
+  const titles = { of: textOfRun(of).title, through: through === null ? "" : textOfRun(through).title };
+  const part = `gradients.${role}.parts.${id.slice(id.lastIndexOf("/") + 1)}`;
+  const serves = textOf(`${part}.title`) !== undefined;
+  const key = serves ? part : `gradients.${role}`;
+  const byPath = !serves && id.includes("/via/");
+  return { title: t(byPath ? "gradients.by-path.title" : `${key}.title`, titles), text: t(`${key}.text`, titles) };
+}
+
+function textOfRun(id: string): TitleAndText {
   const key = id.slice(id.lastIndexOf("/") + 1);
   for (const steps of texts.steps.values()) {
     const entry = steps[key];

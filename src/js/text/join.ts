@@ -75,10 +75,14 @@ function stepText(id: string, find: Find): StepText {
 }
 
 /** Returns the texts of a step of a gradient, in which the steps of the run have their titles. */
-function gradientText({ role, of, through }: StepOfGradient, find: Find): StepText {
+function gradientText(id: string, { role, of, through }: StepOfGradient, find: Find): StepText {
   const titleOf = (id: string): string => stepText(id, find).title ?? id;
   const titles = { of: titleOf(of), ...(through !== null && { through: titleOf(through) }) };
-  const [title, text] = [find(`gradients.${role}.title`), find(`gradients.${role}.text`)];
+  const part = `gradients.${role}.parts.${id.slice(id.lastIndexOf("/") + 1)}`;
+  const serves = find(`${part}.title`) !== undefined;
+  const key = serves ? part : `gradients.${role}`;
+  const byPath = !serves && id.includes("/via/");
+  const [title, text] = [find(byPath ? "gradients.by-path.title" : `${key}.title`), find(`${key}.text`)];
   return known({ title: title && fillText(title, titles), text: text && fillText(text, titles) });
 }
 
@@ -119,7 +123,7 @@ function withOutput(output: CatalogOutput, find: Find): CatalogOutput {
 
 function withTrace(trace: TraceData, find: Find): TraceData {
   for (const step of trace.steps) {
-    const text = step.gradient ? gradientText(step.gradient, find) : stepText(step.id, find);
+    const text = step.gradient ? gradientText(step.id, step.gradient, find) : stepText(step.id, find);
     Object.assign(step, text, { axisTitles: axisTitles(step.axes, find) });
   }
   return Object.assign(trace, { notices: withNotices(trace.notices, find) });

@@ -20,8 +20,15 @@ export interface Texts {
   readonly steps: ById<{ readonly title: string; readonly text: string }>;
   /** Titles by the full name of an input, such as `attention.wQuery`; those of the options of choices under `choices`. */
   readonly inputs: ById<string | ById<string>>;
-  /** Of steps of gradients by what they do, with `{of}` and `{through}` for the titles of steps of the run. */
-  readonly gradients: ById<{ readonly title: string; readonly text: string }>;
+  /**
+   * Of steps of gradients by what they do, with `{of}` and `{through}` for the titles of steps of the run; under `parts` those that serve another one, by the last
+   * part of their ids, and under `by-path` the title of one of several ways back.
+   */
+  readonly gradients: ById<{
+    readonly title: string;
+    readonly text?: string;
+    readonly parts?: ById<{ readonly title: string; readonly text: string }>;
+  }>;
   /** What the axes of steps count. */
   readonly axes: ById<string>;
   /** What explains a cell where its equation is not enough: by function, such as `remainder`, and by case, such as `masked-row`. */

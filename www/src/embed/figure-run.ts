@@ -186,7 +186,7 @@ export class FigureRun {
   draw(language: Language, bare: boolean): TemplateResult {
     const model = this.#model;
     if (!model) return html``;
-    const { title } = stepText(model.step.id);
+    const { title } = stepText(model.step);
     return html`<ag-lesson
         .language=${language}
         .lab=${this.#lab}

@@ -101,7 +101,9 @@ export class AgExport extends AgElement {
   protected override render(): TemplateResult | typeof nothing {
     if (!this.ready || this.#frame?.open === false) return nothing;
     const runs = this.runs();
-    const drawings = drawingsIn(this.root, (step = runs[0]?.steps[0]?.id ?? "") => stepText(step).title);
+    const steps = new Map(runs.flatMap(({ trace }) => trace.steps).map((step) => [step.id, step]));
+    const titleOf = (id = runs[0]?.steps[0]?.id ?? "") => stepText(steps.get(id) ?? id).title;
+    const drawings = drawingsIn(this.root, titleOf);
     const groups = runs.flatMap((run) => groupsOf(run));
     const headings = groups.map((group) => this.#heading(group, groups));
     // Runs of one algorithm are numbered.

@@ -16,6 +16,13 @@ export function addFormulas(more: Formulas): void {
   for (const [tex, tree] of Object.entries(more)) formulas.set(tex, tree);
 }
 
+let writer: (tex: string) => FormulaTree | undefined = () => undefined;
+
+/** Sets what makes the trees of formulas that the build has not prepared. */
+export function writeUnknown(write: typeof writer): void {
+  writer = write;
+}
+
 /** Returns the tree of a formula or a symbol, or of a pattern's formula with the symbols of a run. */
 export function formulaTree(tex: string): FormulaTree | undefined {
   const known = formulas.get(tex);
@@ -26,7 +33,9 @@ export function formulaTree(tex: string): FormulaTree | undefined {
     formulas.set(tex, filled);
     return filled;
   }
-  return undefined;
+  const unprepared = writer(tex);
+  if (unprepared) formulas.set(tex, unprepared);
+  return unprepared;
 }
 
 /** Returns the children of a symbol, without the frame around them. */

@@ -99,14 +99,14 @@ export class FilmstripElement extends LightElement {
   #step(id: string): TemplateResult | typeof nothing {
     const step = this.#stepOf(id);
     const position = this.#positions.get(id) ?? 0;
-    const { title } = stepText(id);
+    const { title } = stepText(step ?? id);
     const label = t("ui.stepAnnounced", { position: position + 1, count: this.trace.steps.length, title });
     return html`<li>
       <button
         type="button"
         data-step-id=${id}
         data-position=${position}
-        class=${step?.op === "given" ? "given" : ""}
+        class=${step?.gradient ? "back" : step?.op === "given" ? "given" : ""}
         aria-current=${position === this.position ? "step" : "false"}
         title=${title}
         @click=${() => this.#go(position)}

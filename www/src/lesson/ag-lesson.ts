@@ -1,8 +1,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { focusedNear } from "../elements/around.ts";
+import type { CellPlace } from "../elements/events.ts";
 import { LightElement } from "../elements/light-element.ts";
-import type { Lab, TraceStep } from "../library.ts";
+import type { Lab, Problem, TraceStep } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import { PlayDoor } from "../player/play-door.ts";
@@ -12,6 +13,7 @@ import type { Action } from "../state/reducer.ts";
 import type { CellRef, PageState } from "../state/state.ts";
 import { t } from "../text.ts";
 import { arithmeticPanel } from "./arithmetic-panel.ts";
+import { backwardRoom } from "./backward-door.ts";
 import { Changes } from "./changes.ts";
 import { Choices } from "./choices.ts";
 import { exampleBar } from "./example-bar.ts";
@@ -23,13 +25,14 @@ import { legend } from "./legend.ts";
 import { lessonMap } from "./lesson-map.ts";
 import { lessonPictures } from "./lesson-pictures.ts";
 import { marksOf } from "./marks.ts";
-import { cellOf, type LessonModel } from "./model.ts";
+import { cellOf, type LessonModel, NO_GRADIENT } from "./model.ts";
 import { options } from "./options.ts";
 import { chapterStart } from "./outline.ts";
 import { EVERY_PANE, type Pane } from "./panes.ts";
 import { playerBar } from "./player-bar.ts";
 import { Pointing } from "./pointing.ts";
 import { noticeText } from "./problem-text.ts";
+import { agree } from "./run.ts";
 import { sampleOf } from "./sample.ts";
 import { domainsOf } from "./scale.ts";
 import { ShownSlices } from "./shown-slices.ts";
@@ -37,6 +40,7 @@ import { stage } from "./stage.ts";
 import { hasHeat, slicedAxis } from "./stage-layout.ts";
 import { NARROW_ROOM, StageRoom } from "./stage-room.ts";
 import { story } from "./story.ts";
+import { asked, turned } from "./turning.ts";
 
 const NARROW = window.matchMedia("(max-width: 40rem)");
 
@@ -175,15 +179,17 @@ export class LessonElement extends LightElement {
         ${(panes.has("graph") && side?.template) || nothing}
         <div class="work-area"><div
           class="work"
-          @ag-select=${this.#choices.select}
+          @ag-select=${this.#select}
           @ag-slice=${this.#slices.show}
           @ag-edit=${this.#changes.edit}
           @ag-cursor=${this.#slices.follow}
         >
-          ${model.trace.notices.map(
-            (notice) =>
-              html`<p class="notice" role="status">${noticeText(notice, (node) => labelOf(model.labels, "node", node))}</p>`,
-          )}
+          ${model.trace.notices
+            .filter(({ code }) => code !== NO_GRADIENT)
+            .map(
+              (notice) =>
+                html`<p class="notice" role="status">${noticeText(notice, (node) => labelOf(model.labels, "node", node))}</p>`,
+            )}
           ${
             panes.has("stage")
               ? html`<div class="stage-frame" @ag-hover=${this.#pointing.atCell}>${stage(stageView)}</div>
@@ -204,6 +210,7 @@ export class LessonElement extends LightElement {
                     this.pointed = cell;
                   },
                   choices: this.#choices,
+                  more: telling?.running ? nothing : (backwardRoom()?.growth(this.lab, model, shown) ?? nothing),
                 })
               : nothing
           }
@@ -242,6 +249,7 @@ export class LessonElement extends LightElement {
       go: (position) => this.go(position),
       toggle: this.#play.toggle,
       pace: this.#play.pace,
+      turn: this.#turns ? () => this.dispatch(turned(this.lab, this.model)) : null,
     });
   }
 
@@ -273,9 +281,35 @@ export class LessonElement extends LightElement {
     });
   }
 
+  /** Whether the page shows the way back: that of an algorithm does. */
+  get #turns(): boolean {
+    return this.panes === EVERY_PANE && this.state.practice === null && this.model.lesson.fixed !== true;
+  }
+
+  /** Another number of the result is what the way back starts from. */
+  readonly #select = (event: CustomEvent<CellPlace>): void => {
+    const { model } = this;
+    const { step, index } = event.detail;
+    if (model.backward?.at && model.step.id === step && model.step.gradient?.role === "upstream")
+      this.dispatch(asked(this.lab, model, { ...model.backward, at: index }));
+    this.#choices.select(event);
+  };
+
+  readonly #wait = ({ run }: Problem): void => {
+    const { lesson, backward } = this.model;
+    if (!run?.waits || !backward) return;
+    agree(lesson, run.waits);
+    this.dispatch(asked(this.lab, this.model, { at: backward.at, every: backward.every }));
+  };
+
   #options(): TemplateResult {
     const { model } = this;
     return html`<div class="story-options">
+      ${backwardRoom()?.panel({
+        model,
+        change: (backward) => this.dispatch(asked(this.lab, model, backward)),
+        wait: this.#wait,
+      })}
       ${options({
         inputs: model.entry.inputs,
         values: currentInputs(model.lesson, model.changes),

@@ -21,10 +21,12 @@ export interface ArithmeticView {
   /** The cell that is highlighted in the arithmetic. */
   readonly point: (cell: CellPlace | null) => void;
   readonly choices: Choices;
+  /** What is said below the arithmetic; nothing where there is nothing to say. */
+  readonly more: unknown;
 }
 
 export function arithmeticPanel(view: ArithmeticView): TemplateResult {
-  const { model, trail, cell, labels, told, quiet, point, choices } = view;
+  const { model, trail, cell, labels, told, quiet, point, choices, more } = view;
   const open = trail.length > 0;
   return html`<section
     class="inspector"
@@ -46,6 +48,7 @@ export function arithmeticPanel(view: ArithmeticView): TemplateResult {
               .quiet=${quiet}
               .text=${t}
             ></ag-inspector>
+            ${more}
             ${quiet ? nothing : html`<button type="button" class="close" aria-label=${t("ui.closeInspector")} @click=${choices.close}>×</button>`}`
         : html`<p class="hint">${t("ui.pickCell")}</p>`
     }

@@ -5,6 +5,7 @@ import {
   type CatalogEntry,
   type Cell,
   type Lab,
+  type Notice,
   type Problem,
   stepsById,
   type Trace,
@@ -13,7 +14,7 @@ import {
 import { type AxisLabels, type Labels, labelOf } from "../numbers/labels.ts";
 import { contains } from "../numbers/shape.ts";
 import { type Player, playerAt } from "../player/player.ts";
-import { type CellRef, type Inputs, NO_CHANGES, type PageState, type Place } from "../state/state.ts";
+import { type Backward, type CellRef, type Inputs, NO_CHANGES, type PageState, type Place } from "../state/state.ts";
 import { t } from "../text.ts";
 import { labelsAt } from "./labels.ts";
 import type { Lesson } from "./lesson.ts";
@@ -30,6 +31,40 @@ export interface LessonModel {
   readonly labels: Readonly<Record<string, AxisLabels>>;
   /** The opened cells that exist; the last one is shown. */
   readonly trail: readonly CellRef[];
+  /** What was asked of the way back; null where only the run is shown. */
+  readonly backward: WayBack | null;
+}
+
+/** What the library says of an input that has no gradient. */
+export const NO_GRADIENT = "no-gradient";
+
+/** The way back that a page shows, or why it shows none. */
+export interface WayBack extends Backward {
+  /** Why the run is shown without it; null where it is shown, or where there is none. */
+  readonly problem: Problem | null;
+  /** Whether there is none: no input has a gradient. */
+  readonly none: boolean;
+  /** The inputs that have none, and what stops it. */
+  readonly stopped: readonly Notice[];
+}
+
+/** Returns the run of a place, with its way back where that is asked for and there is one. */
+export function shownRun(
+  lab: Lab,
+  lesson: Lesson,
+  { changes, backward }: Pick<Place, "changes" | "backward">,
+): { readonly trace: Trace | null; readonly backward: WayBack | null; readonly problem: Problem | null } {
+  const there = backward ? run(lab, lesson, changes, backward) : null;
+  const stopped = there?.trace?.notices.filter(({ code }) => code === NO_GRADIENT) ?? [];
+  // What is given where the way back starts leads nowhere by itself.
+  const leads = there?.trace?.steps.some(({ gradient }) => gradient && gradient.role !== "upstream") ?? false;
+  if (backward && there?.trace && leads) {
+    const at = there.trace.gradient?.at ?? null;
+    return { trace: there.trace, backward: { ...backward, at, problem: null, none: false, stopped }, problem: null };
+  }
+  const { trace, problem } = run(lab, lesson, changes);
+  const none = there?.trace != null;
+  return { trace, backward: backward && { ...backward, problem: there?.problem ?? null, none, stopped }, problem };
 }
 
 /** Returns the example of the algorithm whose page a place is, once it is loaded; null at any other place. */
@@ -41,7 +76,7 @@ export function lessonAt({ algorithm }: Pick<Place, "algorithm">): Lesson | null
 export function lessonModel(lab: Lab, state: PageState, lesson = lessonAt(state)): LessonModel | null {
   if (!lesson) return null;
   const entry = lab.catalog.find(({ id }) => id === lesson.algorithm);
-  const { trace } = run(lab, lesson, state.changes);
+  const { trace, backward } = shownRun(lab, lesson, state);
   if (!entry || !trace) return null;
   const player = playerAt(state.step ?? openingPosition(lesson, trace), trace.steps.length);
   const step = trace.steps[player.position];
@@ -50,7 +85,7 @@ export function lessonModel(lab: Lab, state: PageState, lesson = lessonAt(state)
   const trail = state.trail.filter((cell) => exists(steps, cell));
   const named = labelsAt(lesson, state.changes, step.id);
   const labels = { ...named, ...messageLabels(named, trace) };
-  return { lesson, entry, changes: state.changes, trace, steps, player, step, labels, trail };
+  return { lesson, entry, changes: state.changes, trace, steps, player, step, labels, trail, backward };
 }
 
 /** A message is named by its ends. */
@@ -85,7 +120,7 @@ export interface Settled {
  */
 export function settle(lab: Lab, place: Place, lesson = lessonAt(place)): Settled {
   if (!lesson) return { place, problem: null };
-  const { trace, problem: because } = run(lab, lesson, place.changes);
+  const { trace, problem: because } = shownRun(lab, lesson, place);
   if (!trace) {
     if (place.changes === NO_CHANGES) return { place, problem: null };
     const own = settle(lab, { ...place, changes: NO_CHANGES, step: null, trail: [] }, lesson);

@@ -6,14 +6,13 @@ import { loadPicture } from "../pictures/draw.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import type { Place } from "../state/state.ts";
 import { loadHeat } from "./heat.ts";
-import { lessonAt } from "./model.ts";
-import { run } from "./run.ts";
+import { lessonAt, shownRun } from "./model.ts";
 import { hasHeat } from "./stage-layout.ts";
 
 /** Loads the picture of the step at which a place opens. A picture that cannot be loaded says so where it would be. */
 export async function loadOpening(lab: Lab, place: Place): Promise<void> {
   const lesson = lessonAt(place);
-  const trace = lesson && run(lab, lesson, place.changes).trace;
+  const trace = lesson && shownRun(lab, lesson, place).trace;
   const step = trace?.steps[place.step ?? -1];
   if (trace && MAP_ABOVE.matches) await import("../map/ag-map.ts").catch(() => undefined);
   const [picture] = trace && step ? picturesOf(step, stepsById(trace)) : [];

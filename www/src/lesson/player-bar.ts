@@ -17,6 +17,8 @@ export interface PlayerBarView {
   readonly go: (position: number) => void;
   readonly toggle: () => void;
   readonly pace: (speed: Speed) => void;
+  /** Turns to the way back or from it; null where there is no such switch. */
+  readonly turn: (() => void) | null;
 }
 
 export function playerBar(view: PlayerBarView): TemplateResult {
@@ -41,6 +43,7 @@ export function playerBar(view: PlayerBarView): TemplateResult {
       ${button("next", next(player), atEnd(player))}
       ${button("last", last(player), atEnd(player))}
       ${speedChoice(view)}
+      ${turnSwitch(view)}
     </div>
     <nav class="strip" aria-label=${t("ui.steps")}>
       <ag-filmstrip
@@ -65,6 +68,18 @@ function playButton({ running, toggle }: PlayerBarView): TemplateResult {
     title=${t(`ui.${name}`)}
     @click=${toggle}
   >${moveIcon(name)}</button>`;
+}
+
+function turnSwitch({ turn, model }: PlayerBarView): TemplateResult | typeof nothing {
+  if (!turn) return nothing;
+  return html`<button
+    type="button"
+    class="turn"
+    data-action="backward"
+    aria-pressed=${model.backward ? "true" : "false"}
+    title=${t("ui.backwardTitle")}
+    @click=${turn}
+  ><span aria-hidden="true">∂</span> <span class="turn-name">${t("ui.backward")}</span></button>`;
 }
 
 const SPEEDS: readonly Speed[] = ["slow", "normal", "fast"];

@@ -11,7 +11,7 @@ import {
   WITHOUT_ASKING,
 } from "../library.ts";
 import { currentInputs } from "../state/inputs.ts";
-import { type Inputs, isGraph } from "../state/state.ts";
+import { type Backward, type Inputs, isGraph } from "../state/state.ts";
 import type { Lesson } from "./lesson.ts";
 
 export type Outcome =
@@ -21,7 +21,10 @@ export type Outcome =
 /** The tables of a larger graph have a number for each pair of nodes, and take longer to show than a page may be busy. */
 const MOST_NODES = 500;
 
-const remembered = new WeakMap<Lesson, WeakMap<Inputs, Outcome>>();
+/** What the library says of a number that a result does not have. */
+const OUTSIDE: ReadonlySet<string> = new Set(["index-out-of-bounds", "wrong-rank"]);
+
+const remembered = new WeakMap<Lesson, WeakMap<Inputs, Map<string, Outcome>>>();
 /** What the reader has agreed to wait for, by lesson. */
 const agreed = new WeakMap<Lesson, Limit>();
 
@@ -32,27 +35,46 @@ export function agree(lesson: Lesson, { seconds, bytes }: Limit): void {
   remembered.delete(lesson);
 }
 
-export function run(lab: Lab, lesson: Lesson, changes: Inputs): Outcome {
-  const ofLesson = remembered.get(lesson) ?? new WeakMap<Inputs, Outcome>();
+/** `backward`: with the way back behind the run. */
+export function run(lab: Lab, lesson: Lesson, changes: Inputs, backward: Backward | null = null): Outcome {
+  const ofLesson = remembered.get(lesson) ?? new WeakMap<Inputs, Map<string, Outcome>>();
   remembered.set(lesson, ofLesson);
-  const known = ofLesson.get(changes);
+  const ofInputs = ofLesson.get(changes) ?? new Map<string, Outcome>();
+  ofLesson.set(changes, ofInputs);
+  const key = JSON.stringify(backward);
+  const known = ofInputs.get(key);
   if (known) return known;
   const inputs = currentInputs(lesson, changes);
-  const outcome = attempt(lab, lesson, { algorithm: lesson.algorithm, inputs, changes, waits: null });
-  ofLesson.set(changes, outcome);
+  const outcome = attempt(lab, lesson, { algorithm: lesson.algorithm, inputs, changes, waits: null }, backward);
+  ofInputs.set(key, outcome);
   return outcome;
 }
 
-function attempt(lab: Lab, lesson: Lesson, run: LargeRun): Outcome {
+function attempt(lab: Lab, lesson: Lesson, run: LargeRun, backward: Backward | null): Outcome {
   try {
     const graph = lesson.graph === undefined ? undefined : run.inputs[lesson.graph];
     if (isGraph(graph) && graph.nodes > MOST_NODES)
       return { trace: null, problem: tooManyNodes(lab, run, graph.nodes) };
     const limit = agreed.get(lesson) ?? WITHOUT_ASKING;
-    return { trace: lab.trace(run.algorithm, run.inputs, limit), problem: null };
+    const { algorithm, inputs } = run;
+    const trace = backward ? goBack(lab, run, backward, limit) : lab.trace(algorithm, inputs, limit);
+    return { trace, problem: null };
   } catch (error) {
     const problem = problemOf(error);
     return { trace: null, problem: problem.code === "over-limit" ? asking(problem, run) : problem };
+  }
+}
+
+/** The run with its way back. Of a result that has no such number, such as a shorter one, all numbers are taken. */
+function goBack(lab: Lab, { algorithm, inputs }: LargeRun, { at, every }: Backward, limit: Limit): Trace {
+  const asked = every ? ({ through: "every-step" } as const) : {};
+  const trace = (place: Backward["at"]) =>
+    lab.gradient(algorithm, inputs, place === null ? asked : { ...asked, at: [...place] }, limit).trace;
+  try {
+    return trace(at);
+  } catch (error) {
+    if (at === null || !OUTSIDE.has(problemOf(error).code)) throw error;
+    return trace(null);
   }
 }
 

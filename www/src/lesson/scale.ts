@@ -1,10 +1,6 @@
-/** One color scale for each kind of quantity in a part: steps with the same axes share it. */
+/** One color scale for each kind of quantity in a part: steps with the same axes share it, values with values and gradients with gradients. */
 import type { TraceStep } from "../library.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
-
-function kindOf(step: TraceStep): string {
-  return step.axes.join();
-}
 
 /** Steps of one kind share a scale unless their largest numbers differ by more than this factor; the smaller ones would all look like 0. */
 const MOST_APART = 4;
@@ -13,7 +9,10 @@ export function domainsOf(steps: readonly TraceStep[]): ReadonlyMap<string, Doma
   const domains = new Map(steps.map((step) => [step.id, domainFor(step.data, step)]));
   const kinds = new Map<string, TraceStep[]>();
   for (const step of steps) {
-    if (domains.get(step.id)?.kind === "signed") kinds.set(kindOf(step), [...(kinds.get(kindOf(step)) ?? []), step]);
+    const { kind = "plain" } = domains.get(step.id) ?? {};
+    if (kind !== "signed" && kind !== "gradient") continue;
+    const alike = `${kind} ${step.axes.join()}`;
+    kinds.set(alike, [...(kinds.get(alike) ?? []), step]);
   }
   const largest = (step: TraceStep) => domains.get(step.id)?.max ?? 0;
   for (const alike of kinds.values()) {
@@ -21,7 +20,7 @@ export function domainsOf(steps: readonly TraceStep[]): ReadonlyMap<string, Doma
     for (const step of [...alike].sort((one, other) => largest(other) - largest(one))) {
       const own = largest(step);
       if (own * MOST_APART < shared || shared === 0) shared = own;
-      domains.set(step.id, { kind: "signed", max: shared });
+      domains.set(step.id, { kind: domains.get(step.id)?.kind ?? "signed", max: shared });
     }
   }
   return domains;

@@ -57,7 +57,7 @@ export function stage(view: StageView): TemplateResult {
   // The elements of heat maps are used again for the next step: to create them takes longer than to draw them.
   const key = (piece: Piece, position: number) =>
     piece.kind === "matrix" && look.heat?.pieces.has(piece) ? `heat ${position}` : keyOf(piece, position);
-  const label = t("ui.stageOf", { title: stepText(step.id).title });
+  const label = t("ui.stageOf", { title: stepText(step).title });
   return html`<div class="stage" role="group" aria-label=${label}>
     ${together(operands).map((group) => html`<div class="factor">${repeat(group, key, draw)}</div>`)}
     <div class="outcome">${repeat(outcome, key, draw)}</div>

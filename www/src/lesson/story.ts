@@ -9,7 +9,7 @@ import { chapterTitle, outlineOf } from "./outline.ts";
 export function story(model: LessonModel): TemplateResult {
   const { step, steps, player, lesson, trace } = model;
   const around = chaptersAround(outlineOf(trace).chapters, step.id).map(chapterTitle);
-  const { title, text } = stepText(step.id);
+  const { title, text } = stepText(step);
   const symbols = [step.symbol, ...step.reads.map((read) => steps.get(read.step)?.symbol ?? null)];
   return html`
     <p class="where">${around.map((title) => `${title} · `)}<span>${t("ui.stepOf", { position: player.position + 1, count: player.length })}</span></p>

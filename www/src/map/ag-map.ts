@@ -26,6 +26,7 @@ import type { MapLayout } from "./layout.ts";
 import { mapStyles } from "./map-styles.ts";
 import { moved, wayOf } from "./moves.ts";
 import { firstOpen, partsAround, partsWithin } from "./parts.ts";
+import { returningOf } from "./returning.ts";
 import { type Anchor, bring, hold } from "./sight.ts";
 import { canvasMeasure, type Lettering, type Measure, type Spacing } from "./sizes.ts";
 import { type Naming, operandsOf, type TitleOf } from "./view.ts";
@@ -47,6 +48,10 @@ export class AgMap extends AgElement {
   /** The ids of the steps where the reader was. */
   @property({ attribute: false }) visited: ReadonlySet<string> = new Set();
   @property({ attribute: false }) domains: ReadonlyMap<string, Domain> = new Map();
+  /** The steps of the run and of its way back, where that is shown in the boxes of the run; otherwise null. */
+  @property({ attribute: false }) back: ReadonlyMap<string, TraceStep> | null = null;
+  /** The step of the way back where the reader is. */
+  @property({ attribute: false }) way: TraceStep | null = null;
   /** Returns the title of a step. */
   @property({ attribute: false }) titles: TitleOf = (step) => stepText(step).title;
   /** The language of the texts; a change renders everything again. */
@@ -233,7 +238,8 @@ export class AgMap extends AgElement {
     const naming = this.naming();
     const progress = { current: this.current, visited: this.visited };
     const { graph, domains, told, focused, pointed } = this;
-    const operands = operandsOf(graph, naming, this.current);
+    const returning = this.back && this.way ? returningOf(graph, this.back, this.way) : null;
+    const operands = returning?.operands ?? operandsOf(graph, naming, this.current);
     const size = { "inline-size": `${layout.width}px`, "block-size": `${layout.height}px` };
     return html`<div
       class="canvas ${this.spacing}"
@@ -247,7 +253,7 @@ export class AgMap extends AgElement {
       @focusout=${() => this.point(null)}
       @pointerover=${(event: Event) => this.point(this.keyOf(event))}
       @pointerleave=${() => this.point(null)}
-    >${drawMap({ graph, layout, naming, progress, domains, operands, told, focused, pointed })}</div>`;
+    >${drawMap({ graph, layout, naming, progress, domains, operands, returning, told, focused, pointed })}</div>`;
   }
 
   private point(key: string | null): void {

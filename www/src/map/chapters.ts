@@ -6,8 +6,10 @@ import facts from "../../generated/facts.json";
 import type { MapSource } from "./graph.ts";
 import type { Member, Part } from "./parts.ts";
 
-/** What a chapter is named by: a part, parts that repeat, a text, or a step. */
-export type ChapterName =
+/** What a chapter is named by: a part, parts that repeat, a text, or a step; one of the way back, by the chapter of the run. */
+export type ChapterName = RunChapterName | { readonly back: RunChapterName };
+
+export type RunChapterName =
   | { readonly part: readonly string[] }
   | { readonly first: readonly string[]; readonly last: readonly string[] }
   | { readonly text: string }

@@ -7,6 +7,7 @@ import type { Rect } from "./geometry.ts";
 import { type Arrow, arrowKey, type Box, type Frame, type MapGraph } from "./graph.ts";
 import type { MapLayout } from "./layout.ts";
 import { HEAD, headOf, pathOf } from "./path.ts";
+import type { Returning } from "./returning.ts";
 import { BOX_HEIGHT } from "./sizes.ts";
 import { partTitle } from "./titles.ts";
 import {
@@ -28,6 +29,8 @@ export interface DrawnMap {
   readonly domains: ReadonlyMap<string, Domain>;
   /** The boxes that the current step reads. */
   readonly operands: ReadonlySet<string>;
+  /** What the map shows of the way back; null where it shows the run. */
+  readonly returning: Returning | null;
   /** The steps whose small steps have boxes of their own. */
   readonly told: ReadonlySet<string>;
   /** The box or title that Tab focuses, and the one under the pointer. */
@@ -78,15 +81,16 @@ function drawFrame(frame: Frame, map: DrawnMap, level: number): TemplateResult {
 }
 
 function drawBox(box: Box, map: DrawnMap, level: number): TemplateResult {
-  const { naming, progress } = map;
+  const { naming, progress, returning } = map;
   const { key, steps } = box;
   const step = naming.steps.get(box.step);
+  const shown = returning ? (returning.gradients.get(box.step) ?? null) : (step ?? null);
   const { current, operand, visited } = standingOf(box, progress, map.operands);
   const title = titleOfBox(box, naming);
   const symbol = symbolOfBox(box, naming);
   const folded = box.kind === "part";
   const classes = ["box", folded ? "folded" : "", step?.op === "given" ? "given" : ""];
-  classes.push(current ? "current" : "", operand ? "operand" : "");
+  classes.push(current ? "current" : "", operand ? "operand" : "", shown ? "" : "passed-by");
   const place = map.layout.boxes.get(key);
   classes.push(place && place.height > BOX_HEIGHT ? "tall" : "");
   const share = Math.round((100 * visited) / Math.max(1, steps.length));
@@ -107,14 +111,14 @@ function drawBox(box: Box, map: DrawnMap, level: number): TemplateResult {
       ${symbol === "" ? nothing : html`<span class="symbol"><ag-formula .tex=${symbol}></ag-formula></span>`}
       <span class="shape">${labelOfBox(box, naming)}</span>
     </span>
-    <ag-thumbnail .step=${step ?? null} .domain=${map.domains.get(box.step) ?? null}></ag-thumbnail>
+    ${shown ? html`<ag-thumbnail .step=${shown} .domain=${map.domains.get(shown.id) ?? null}></ag-thumbnail>` : nothing}
     ${
       visited > 0
         ? html`<span class="progress"><span ${styleProperties({ "inline-size": `${share}%` })}></span></span>`
         : nothing
     }
     ${drawSmall(box, title, map)}
-    <span class="unseen">${spokenBox(box, map.graph, naming, progress)}</span>
+    <span class="unseen">${spokenBox(box, map.graph, naming, progress)}${returning ? `; ${naming.text(shown ? "map.gradient" : "map.noGradient")}` : nothing}</span>
   </div>`;
 }
 
@@ -130,8 +134,7 @@ function drawSmall({ kind, key, steps }: Box, title: string, { told, naming }: D
 
 /** Arrows that are lit are drawn last, over the others. */
 function inOrder(map: DrawnMap): Arrow[] {
-  const weight = (arrow: Arrow) =>
-    isPointed(arrow, map) ? 2 : isLit(arrow, map.graph, map.naming, map.progress) ? 1 : 0;
+  const weight = (arrow: Arrow) => (isPointed(arrow, map) ? 2 : isLitOn(map, arrow) ? 1 : 0);
   return [...map.graph.arrows].sort((one, other) => weight(one) - weight(other));
 }
 
@@ -139,13 +142,20 @@ function isPointed({ from, to }: Arrow, { pointed }: DrawnMap): boolean {
   return pointed !== null && (pointed === from || pointed === to);
 }
 
+function isLitOn({ graph, naming, progress, returning }: DrawnMap, arrow: Arrow): boolean {
+  return returning ? returning.lit.has(arrowKey(arrow)) : isLit(arrow, graph, naming, progress);
+}
+
 function drawArrow(arrow: Arrow, map: DrawnMap): TemplateResult {
+  const { returning } = map;
   const { ways, flow } = map.layout;
-  const points = ways.get(arrowKey(arrow)) ?? [];
-  const classes = ["arrow", arrow.quiet ? "quiet" : ""];
-  classes.push(isLit(arrow, map.graph, map.naming, map.progress) ? "lit" : "", isPointed(arrow, map) ? "pointed" : "");
+  const way = ways.get(arrowKey(arrow)) ?? [];
+  const back = returning?.flows.has(arrowKey(arrow)) ?? false;
+  const [points, head] = back ? [[...way].reverse(), -HEAD] : [way, HEAD];
+  const classes = ["arrow", arrow.quiet ? "quiet" : "", back ? "back" : returning ? "passed-by" : ""];
+  classes.push(isLitOn(map, arrow) ? "lit" : "", isPointed(arrow, map) ? "pointed" : "");
   return svg`<g class=${named(classes)} data-from=${arrow.from} data-to=${arrow.to}>
-    <path d=${pathOf(points, flow, HEAD)}></path><path d=${headOf(points, flow, HEAD)}></path>
+    <path d=${pathOf(points, flow, head)}></path><path d=${headOf(points, flow, head)}></path>
   </g>`;
 }
 

@@ -56,6 +56,9 @@ export const mapStyles = css`
   .arrow path + path {
     fill: currentcolor;
   }
+  .passed-by {
+    opacity: 0.45;
+  }
   .arrow.quiet {
     opacity: 0;
   }

@@ -6,7 +6,7 @@ export const HEAD = 7;
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Returns an SVG path. The last piece ends `short` before the last point, where the head of the arrow begins. */
+/** Returns an SVG path. The last piece ends `short` before the last point, where the head of the arrow begins; a negative length is that of an arrow against the flow. */
 export function pathOf(points: readonly Point[], flow: Flow, short = 0): string {
   const [first, ...rest] = points;
   if (!first) return "";
@@ -33,7 +33,7 @@ function piece(from: Point, to: Point, flow: Flow): string {
   return `C${middle} ${round(from.y)} ${middle} ${round(to.y)} ${end}`;
 }
 
-/** Returns the head of an arrow at its last point. */
+/** Returns the head of an arrow at its last point; of a negative size, against the flow. */
 export function headOf(points: readonly Point[], flow: Flow, size: number): string {
   const end = points.at(-1);
   if (!end) return "";

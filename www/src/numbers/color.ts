@@ -1,5 +1,5 @@
 /**
- * Colors of data: viridis for weights from 0 to 1, red to blue around 0 for signed values.
+ * Colors of data: viridis for weights from 0 to 1, red to blue around 0 for signed values, purple to green around 0 for gradients.
  *
  * Exactly 0 (a masked key, a pair without an edge) has no color. Signed values near 0 are near the paper, which is pale in the light theme and dark in the
  * dark one, so that nothing glows that is almost nothing.
@@ -32,15 +32,20 @@ export function channelsOfHex(digits: string): Channels {
 const read = (colors: string): Channels[] =>
   Array.from({ length: STEPS }, (_, step) => channelsOfHex(colors.slice(step * DIGITS, (step + 1) * DIGITS)));
 
-const DARK_RED: Channels = [240, 112, 92];
 const DARK_MIDDLE: Channels = [33, 36, 42];
+const DARK_RED: Channels = [240, 112, 92];
 const DARK_BLUE: Channels = [98, 168, 236];
+const DARK_PURPLE: Channels = [196, 140, 222];
+const DARK_GREEN: Channels = [104, 190, 118];
 
-/** Red to blue through the dark paper, for the dark theme. */
-function throughDark(position: number): Channels {
-  const end = position < 0.5 ? DARK_RED : DARK_BLUE;
-  const share = Math.abs(2 * position - 1);
-  return [mixed(end, 0, share), mixed(end, 1, share), mixed(end, 2, share)];
+/** From one color to the other through the dark paper, for the dark theme. */
+function throughDark(low: Channels, high: Channels): Channels[] {
+  return Array.from({ length: STEPS }, (_, step) => {
+    const position = step / (STEPS - 1);
+    const end = position < 0.5 ? low : high;
+    const share = Math.abs(2 * position - 1);
+    return [mixed(end, 0, share), mixed(end, 1, share), mixed(end, 2, share)];
+  });
 }
 
 function mixed(end: Channels, channel: 0 | 1 | 2, share: number): number {
@@ -48,10 +53,10 @@ function mixed(end: Channels, channel: 0 | 1 | 2, share: number): number {
 }
 
 const WEIGHTS = read(ramps.weights);
-const THROUGH_DARK = Array.from({ length: STEPS }, (_, step) => throughDark(step / (STEPS - 1)));
 const RAMPS = {
   weights: { light: WEIGHTS, dark: WEIGHTS },
-  signed: { light: read(ramps.signed), dark: THROUGH_DARK },
+  signed: { light: read(ramps.signed), dark: throughDark(DARK_RED, DARK_BLUE) },
+  gradient: { light: read(ramps.gradient), dark: throughDark(DARK_PURPLE, DARK_GREEN) },
 };
 
 /** Returns the position of a value on its scale, from 0 to 1, clamped. */
@@ -104,7 +109,7 @@ export function domainFor(
   step?: { readonly id: string; readonly shape: readonly number[] },
 ): Domain {
   const kind = step ? paletteOf(step.id, step.shape.length) : "signed";
-  if (kind !== "signed") return { kind, max: 1 };
+  if (kind !== "signed" && kind !== "gradient") return { kind, max: 1 };
   let max = 0;
   for (let at = 0; at < data.length; at += 1) {
     // NaN is not larger than anything.

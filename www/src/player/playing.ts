@@ -218,7 +218,9 @@ export class Playing {
   /** Goes to the next computed step. A result that is not read there fades first. */
   async #leave(): Promise<void> {
     const { step, trace, player } = this.stage.model;
-    const position = trace.steps.findIndex(({ op }, at) => at > player.position && op !== "given");
+    const position = trace.steps.findIndex(
+      ({ op, gradient }, at) => at > player.position && (op !== "given" || gradient),
+    );
     const next = trace.steps[position];
     if (!next) {
       this.end();

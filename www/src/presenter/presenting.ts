@@ -61,10 +61,10 @@ function notesOf({ state, lab, model, section }: PanelView): Notes {
   if (model) {
     const { player, trace, step } = model;
     const next = trace.steps[player.position + 1];
-    const { text } = stepText(step.id);
+    const { text } = stepText(step);
     return {
       say: text === "" ? [] : [{ title: t("presenter.says"), text }],
-      next: next ? stepText(next.id).title : null,
+      next: next ? stepText(next).title : null,
     };
   }
   return (state.practice && section?.notes?.(lab, state.practice)) || { say: [], next: null };

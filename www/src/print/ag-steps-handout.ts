@@ -38,7 +38,7 @@ export class StepsHandoutElement extends SheetElement {
   }
 
   #step(step: TraceStep, number: number): TemplateResult {
-    const { title, text } = stepText(step.id);
+    const { title, text } = stepText(step);
     const { symbol, axes, shape, data, formula, source } = step;
     const labels = { ...labelsAt(this.model.lesson, this.model.changes, step.id), ...messages(this.model) };
     const tensor = { step: step.id, symbol, axes, shape, data };

@@ -16,7 +16,7 @@ import { Address } from "../state/address.ts";
 import { encodePlace } from "../state/link.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
-import { EVERY_ALGORITHM, type Inputs, type Place } from "../state/state.ts";
+import { EVERY_ALGORITHM, type Inputs, type Place, placeKey } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { allTurns, ownTask } from "../tasks.ts";
 import { algorithmTitle, stepText, t } from "../text.ts";
@@ -107,8 +107,18 @@ export class AppElement extends LightElement implements Commanded {
 
   readonly dispatch = (action: Action): void => {
     this.linkMessage = null;
-    this.store.dispatch(action);
+    if (action.type === "backward" && action.backward) void this.#back(action);
+    else this.store.dispatch(action);
   };
+
+  /** Shows the way back once what it needs is there. */
+  async #back(action: Extract<Action, { readonly type: "backward" }>): Promise<void> {
+    const { state } = this.store;
+    const place = { ...state, backward: action.backward };
+    const found = await bring(place, state.language).catch(problemOf);
+    if (found && "code" in found) this.failure = found;
+    else if (placeKey(this.store.state) === placeKey(state)) this.store.dispatch(action);
+  }
 
   readonly #wait = (): void => {
     const run = this.linkRun?.run;
@@ -299,7 +309,7 @@ export class AppElement extends LightElement implements Commanded {
     const model = this.#model;
     if (!model) return "";
     const { position, length } = model.player;
-    return t("ui.stepAnnounced", { position: position + 1, count: length, title: stepText(model.step.id).title });
+    return t("ui.stepAnnounced", { position: position + 1, count: length, title: stepText(model.step).title });
   }
 
   protected override updated(_changed: PropertyValues): void {

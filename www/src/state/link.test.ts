@@ -54,6 +54,7 @@ describe("a place in the address", () => {
       changes,
       seed: 41,
       words: null,
+      backward: { at: [0, 1], every: true },
       view: "present",
     };
     expect(decodePlace(encodePlace(place, "gcn.output"), algorithms)).toEqual({

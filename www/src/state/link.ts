@@ -1,13 +1,14 @@
 /**
  * The address of a place: `#/algorithms/gcn-layer?step=4&cell=0,1` where the inputs are the example's, and with `i=v1.…` (JSON, deflated,
  * base64url) where the reader changed some; `#/exercises/gcn-steps?seed=7` for an exercise, and with `/solution` for its solution, which has steps
- * like a lesson; `#/?words=the,dog,drinks,tea` for the home with another sentence; `#/units/self-attention/long-key` for a scene, with `/answer` for its answer, and with `/steps` for its run step by step. With `view=print` it is the sheet for paper. An address that cannot be read leads to the nearest default, with a message.
+ * like a lesson; `#/?words=the,dog,drinks,tea` for the home with another sentence; `#/units/self-attention/long-key` for a scene, with `/answer` for its answer, and with `/steps` for its run step by step. With `view=print` it is the sheet for paper. `back=sum` adds the way back from the result to an algorithm's page. An address that cannot be read leads to the nearest default, with a message.
  */
 
 import { formerLesson } from "./former.ts";
 import { decodeInputs, encodeInputs, TooNew, Unreadable } from "./packed.ts";
 import {
   ALGORITHMS,
+  type Backward,
   type CellRef,
   DIFFICULTIES,
   EVERY_ALGORITHM,
@@ -26,6 +27,11 @@ const SOLUTION = "solution";
 const ANSWER = "answer";
 /** The suffix of a scene's id in the address of its steps. */
 const STEPS = "steps";
+
+/** The way back from the sum of all numbers of the result. */
+const SUM = "sum";
+/** The way back through each step of softmax and normalization. */
+const EVERY_STEP = "every-step";
 
 export type LinkProblem = "unknown-lesson" | "unreadable" | "too-new";
 
@@ -48,6 +54,7 @@ export function encodePlace(place: Place, shown: string | null = null): string {
   if (place.practice && place.practice.difficulty !== "easy") query.push(`difficulty=${place.practice.difficulty}`);
   if (place.seed !== HOME.seed) query.push(`seed=${place.seed}`);
   if (place.view !== "explore") query.push(`view=${place.view}`);
+  if (place.backward) query.push(...encodeBackward(place.backward));
   if (hasChanges(place)) query.push(`i=${encodeInputs(place.changes)}`);
   return `#/${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
@@ -135,6 +142,10 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
       if (!place.practice || !difficulty) throw new Unreadable();
       return { practice: { ...place.practice, difficulty } };
     }
+    case "back":
+      return { backward: { at: readBack(value), every: place.backward?.every ?? false } };
+    case "through":
+      return place.backward && value === EVERY_STEP ? { backward: { ...place.backward, every: true } } : refuse();
     case "words":
       return { words: isHome(place) && /^[a-z]+(?:,[a-z]+)*$/.test(value) ? value.split(",") : refuse() };
     case "view":
@@ -159,6 +170,16 @@ function readCount(text: string, least: number): number {
   const value = Number(text);
   if (!/^\d{1,10}$/.test(text) || value < least) throw new Unreadable();
   return value;
+}
+
+/** `back=sum`, or the index of one number of the result: `back=0,1`. */
+function encodeBackward({ at, every }: Backward): string[] {
+  return [`back=${at === null ? SUM : at.join(",")}`, ...(every ? [`through=${EVERY_STEP}`] : [])];
+}
+
+function readBack(text: string): readonly number[] | null {
+  if (text === SUM) return null;
+  return /^\d{1,6}(?:,\d{1,6})*$/.test(text) ? text.split(",").map(Number) : refuse();
 }
 
 /** `attention.scores:0,1`; a single number of rank 0 is `attention.scale:`. */

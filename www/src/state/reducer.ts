@@ -2,6 +2,7 @@
 import { adjusted, EMPTY, extended, type Travel, traveled } from "./history.ts";
 import type { Language } from "./language.ts";
 import {
+  type Backward,
   type CellRef,
   type History,
   type Inputs,
@@ -23,6 +24,8 @@ export type Action =
   /** The changes of one gesture, such as each frame of a drag, are undone together. */
   | { readonly type: "adjust"; readonly changes: Inputs; readonly gesture: number }
   | { readonly type: "stay"; readonly position: number }
+  /** Adds the way back to the run, changes it or leaves it, and goes to a step. */
+  | { readonly type: "backward"; readonly backward: Backward | null; readonly position: number }
   | { readonly type: "undo" }
   | { readonly type: "redo" }
   | { readonly type: "reset" }
@@ -55,6 +58,8 @@ export function reduce(state: PageState, action: Action): PageState {
     case "stay":
       // The same step at another position, since earlier steps were added or removed.
       return { ...state, step: action.position };
+    case "backward":
+      return { ...state, backward: action.backward, step: action.position, trail: [] };
     case "undo":
     case "redo":
       return withTravel(state, traveled(travelOf(state), action.type));

@@ -55,6 +55,14 @@ export interface Practice {
   readonly steps?: boolean;
 }
 
+/** The way back from the result, which a lesson shows behind its run: the gradient of what it is told to make larger. */
+export interface Backward {
+  /** The one number of the result whose gradient it is; null for the sum of all. */
+  readonly at: readonly number[] | null;
+  /** Whether softmax and normalization are gone back through step by step, not by their closed forms. */
+  readonly every: boolean;
+}
+
 /** The place in the page, all of which is part of the address. */
 export interface Place {
   /** The algorithm whose page it is, or {@link EVERY_ALGORITHM}; null is the home, or a section. */
@@ -71,6 +79,8 @@ export interface Place {
   readonly view: View;
   /** The words of the sentence on the home; null are those that it begins with. */
   readonly words: readonly string[] | null;
+  /** The way back behind the run of an algorithm; null where only the run is shown. */
+  readonly backward: Backward | null;
 }
 
 /** `present`: in large type, for a projector; `presenter`: the same place with notes, for whoever speaks; `print`: the sheet for paper. */
@@ -119,6 +129,7 @@ export const HOME: Place = {
   seed: 1,
   view: "explore",
   words: null,
+  backward: null,
 };
 
 export function initialState(language: Language, theme: Theme): PageState {
