@@ -4,6 +4,7 @@ import { live } from "lit/directives/live.js";
 import type { LessonModel } from "../lesson/model.ts";
 import { inputLabel } from "../lesson/options.ts";
 import { problemText } from "../lesson/problem-text.ts";
+import { isStill } from "../lesson/turning.ts";
 import type { Notice, Problem, TraceStep } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
 import { cellCount } from "../numbers/shape.ts";
@@ -47,7 +48,7 @@ function asked(model: LessonModel, { at, every }: Backward, change: (backward: B
   return html`
     <p class="says">${t("backward.says")}</p>
     ${result && cellCount(result.shape) > 1 ? loss(model, result, { at, every }, change) : nothing}
-    ${at === null && isStill(model) ? html`<p class="note" role="status">${t("backward.still")}</p>` : nothing}
+    ${at === null && isStill(model.trace) ? html`<p class="note" role="status">${t("backward.still")}</p>` : nothing}
     ${
       every || model.trace.steps.some(({ gradient }) => CLOSED.has(gradient?.role ?? ""))
         ? html`<label class="pick"><input
@@ -58,15 +59,6 @@ function asked(model: LessonModel, { at, every }: Backward, change: (backward: B
         : nothing
     }
   `;
-}
-
-/** What rounding leaves of a gradient that is 0. */
-const ALMOST_NOTHING = 1e-9;
-
-/** Whether nothing that is given makes the sum larger, as where each row of the result is normalized. */
-function isStill({ trace, steps }: LessonModel): boolean {
-  const ends = trace.steps.filter(({ gradient }) => gradient && steps.get(gradient.of)?.op === "given");
-  return ends.every(({ data }) => data.every((number) => Math.abs(number) < ALMOST_NOTHING));
 }
 
 /** What a closed form does. */

@@ -22,7 +22,7 @@ export function story(model: LessonModel): TemplateResult {
           </div>`
         : nothing
     }
-    ${step.source ? html`<p class="source">${t("ui.source", { source: step.source })}</p>` : nothing}
+    ${step.source && !step.gradient ? html`<p class="source">${t("ui.source", { source: step.source })}</p>` : nothing}
     ${lesson.exercise ? html`<p class="practice-link"><a href=${sectionAddress("exercises", lesson.exercise)}>${t("ui.practiceThis")}</a></p>` : nothing}
   `;
 }

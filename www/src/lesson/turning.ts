@@ -1,5 +1,5 @@
 /** Turning around: from a step of the run to the way back, and from there to the run. */
-import type { Lab, TraceStep } from "../library.ts";
+import type { Lab, Trace, TraceStep } from "../library.ts";
 import type { Action } from "../state/reducer.ts";
 import type { Backward } from "../state/state.ts";
 import { type LessonModel, shownRun } from "./model.ts";
@@ -12,7 +12,21 @@ export function turned(lab: Lab, model: LessonModel): Action {
   if (backward) return { type: "backward", backward: null, position: positionOf(model.trace.steps, runStepOf(step)) };
   const { trace } = shownRun(lab, lesson, { changes, backward: FROM_SUM });
   const start = trace?.steps.findIndex(({ gradient }) => gradient !== undefined) ?? -1;
-  return { type: "backward", backward: FROM_SUM, position: start < 0 ? player.position : start };
+  if (!trace || start < 0) return { type: "backward", backward: FROM_SUM, position: player.position };
+  const at = isStill(trace) ? (trace.steps[start]?.shape.map(() => 0) ?? null) : null;
+  return { type: "backward", backward: { at, every: false }, position: start };
+}
+
+/** What rounding leaves of a gradient that is 0. */
+const ALMOST_NOTHING = 1e-9;
+
+/** Whether no input changes what is asked about, as the sum of rows of which each is normalized. */
+export function isStill({ steps }: Trace): boolean {
+  const given = new Set(steps.filter(({ op, gradient }) => op === "given" && !gradient).map(({ id }) => id));
+  const ends = steps.filter(
+    ({ id, gradient }) => gradient && given.has(gradient.of) && id === `gradient/${gradient.of}`,
+  );
+  return ends.every(({ data }) => data.every((number) => Math.abs(number) < ALMOST_NOTHING));
 }
 
 /** Returns what another question about the way back does: the reader stays at the step, or at its beginning where the step is no more. */
@@ -31,9 +45,4 @@ export function runStepOf({ id, gradient }: TraceStep): string {
 
 function positionOf(steps: readonly TraceStep[], id: string): number {
   return steps.findIndex((step) => step.id === id);
-}
-
-/** Returns the step that shows what flows back to a step of the run: its gradient; null where none does. */
-export function gradientOf(steps: ReadonlyMap<string, TraceStep>, id: string): TraceStep | null {
-  return steps.get(`gradient/${id}`) ?? null;
 }

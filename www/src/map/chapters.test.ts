@@ -29,10 +29,13 @@ const ATTENTION = [
 it.each([
   ["English", en],
   ["Korean", ko],
-])("has a name in %s for every chapter that a step of the catalog begins, and for no other", (_, { chapters }) => {
-  const begun = new Set(["inputs", ...Object.values(facts.begins)]);
-  expect(Object.keys(chapters).sort()).toEqual([...begun].sort());
-});
+])(
+  "has a name in %s for every chapter that a step of the catalog begins, for the whole run and its way back, and for no other",
+  (_, { chapters }) => {
+    const begun = new Set(["inputs", "forward", "backward", ...Object.values(facts.begins)]);
+    expect(Object.keys(chapters).sort()).toEqual([...begun].sort());
+  },
+);
 
 describe("the chapters of a run", () => {
   it("are none where a run is short", () => {

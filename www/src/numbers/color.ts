@@ -19,6 +19,8 @@ export type Theme = "light" | "dark";
 export type Channels = readonly [number, number, number];
 
 const STEPS = 256;
+/** The largest number of gradients that are 0 but for rounding. */
+const LEAST_GRADIENT = 1e-12;
 /** The digits of a color. */
 const DIGITS = 6;
 
@@ -116,5 +118,7 @@ export function domainFor(
     const magnitude = Math.abs(data[at] as number);
     if (magnitude > max && magnitude !== Number.POSITIVE_INFINITY) max = magnitude;
   }
-  return { kind, max: max || 1 };
+  // What rounding leaves of gradients that are 0 has no color.
+  const least = kind === "gradient" ? LEAST_GRADIENT : 0;
+  return { kind, max: max > least ? max : 1 };
 }
