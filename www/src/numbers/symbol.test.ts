@@ -27,6 +27,8 @@ it.each([
   ["\\mathcal{A}", "𝒜"],
   ["\\mathcal{E}", "ℰ"],
   ["\\frac{1}{2}", "1/2"],
+  ["\\frac{\\partial L}{\\partial S}", "∂L/∂S"],
+  ["\\left.\\frac{\\partial L}{\\partial E}\\right|_{z}", "∂L/∂E|_z"],
 ])("%s reads %s", (tex, text) => {
   expect(plainSymbol(tex)).toBe(text.normalize("NFC"));
 });

@@ -31,6 +31,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   cdot: "·",
   times: "×",
   sum: "Σ",
+  partial: "∂",
   max: "max",
   min: "min",
   deg: "deg",
@@ -102,10 +103,17 @@ class Reader {
       return `${first}${accent}${rest.join("")}`.normalize("NFC");
     }
     if (command === "frac" || command === "tfrac") return `${this.unit()}/${this.unit()}`;
+    if (command === "left" || command === "right") return this.bracket();
     if (command === "mathcal") return calligraphic(this.unit());
     if (/^[^A-Za-z]$/.test(command)) return SIGNS[command] ?? "";
     // The remaining commands are fonts and spacing: a font shows its argument, spacing shows nothing.
     return LETTERS[command] ?? "";
+  }
+
+  /** A bracket that grows with what is in it; a dot is none. */
+  private bracket(): string {
+    const sign = this.unit();
+    return sign === "." ? "" : sign;
   }
 
   /** Parses everything up to a closing character or the end. */
