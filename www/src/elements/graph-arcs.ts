@@ -1,6 +1,6 @@
 /** What a drawing of a graph draws: lines between nodes, each with the number that it shows and the cell that this number is. Pure. */
 import { type CellPlace, type GraphPlace, sameCell } from "./events.ts";
-import type { Edge } from "./graph-layout.ts";
+import type { Edge } from "./graph-points.ts";
 
 /** A number of a step. */
 export interface GraphMark extends CellPlace {

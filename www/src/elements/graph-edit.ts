@@ -1,5 +1,5 @@
 /** Changes to a graph. Each returns the new graph, or the problem and no change. Pure. */
-import type { Edge } from "./graph-layout.ts";
+import type { Edge } from "./graph-points.ts";
 
 export interface Graph {
   readonly nodes: number;

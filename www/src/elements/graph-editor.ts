@@ -23,8 +23,8 @@ import {
   removeNode,
 } from "./graph-edit.ts";
 import { graphEditorStyles } from "./graph-editor-styles.ts";
-import type { Edge, Point } from "./graph-layout.ts";
 import { type Difference, standing } from "./graph-places.ts";
+import type { Edge, Point } from "./graph-points.ts";
 import { edgeName, nodeName } from "./graph-speech.ts";
 import { spotOf } from "./graph-spots.ts";
 import { graphStyles } from "./graph-styles.ts";

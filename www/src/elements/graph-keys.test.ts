@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { edgeAfterKey, endAfterKey, nodeAfterKey } from "./graph-keys.ts";
-import { type Edge, layOut } from "./graph-layout.ts";
+import { layOut } from "./graph-layout.ts";
+import type { Edge } from "./graph-points.ts";
 import { box, kite } from "./kite.ts";
 
 describe("arrow keys", () => {

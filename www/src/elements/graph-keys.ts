@@ -1,6 +1,7 @@
 /** Keyboard navigation in a drawing: arrow keys from node to node, with Shift around the edges of a node. Pure. */
 import type { GraphPlace } from "./events.ts";
-import { type Edge, neighborsOf, type Point } from "./graph-layout.ts";
+import { neighborsOf } from "./graph-layout.ts";
+import type { Edge, Point } from "./graph-points.ts";
 
 const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowRight: { x: 1, y: 0 },

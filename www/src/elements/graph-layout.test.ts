@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Edge, layOut, neighborsOf } from "./graph-layout.ts";
+import { layOut, neighborsOf } from "./graph-layout.ts";
+import type { Edge } from "./graph-points.ts";
 import { box, kite } from "./kite.ts";
 
 describe("a layout", () => {

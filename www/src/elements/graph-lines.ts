@@ -1,6 +1,6 @@
 /** The lines of a drawing: how wide they are, where they end at the circles, and where their numbers stand. Pure. */
 import { type Arc, endsOf } from "./graph-arcs.ts";
-import type { Edge, Point } from "./graph-layout.ts";
+import type { Edge, Point } from "./graph-points.ts";
 import { apart, besides, type EdgeShape, edgeShape, edgeWidth, hasOpposite, loopShape } from "./graph-shapes.ts";
 
 /** Half the width of a sign of a number, and half the height of its line. */
@@ -17,6 +17,8 @@ export interface Circles {
   readonly least: number;
   /** The unit of lengths. */
   readonly unit: number;
+  /** Of the whole drawing. */
+  readonly size: { readonly width: number; readonly height: number };
 }
 
 export interface LineShape extends EdgeShape {
@@ -45,22 +47,31 @@ export function lineShapes(
     const radius = radii[arc.source] ?? 0;
     const width = unit * edgeWidth(numbers[at] ?? null, largest);
     if (arc.source === arc.target)
-      return { ...loopShape(source, { radius, away: around(arc.source, edges, points), reach: least }), width };
+      return { ...loopShape(source, { radius, away: around(arc.source, edges, circles), reach: least }), width };
     const bent = arc.arrow && (arc.edge === null || hasOpposite(endsOf(arc), pairs));
     const ends = { radius, end: radii[arc.target] ?? 0 };
     return { ...edgeShape(source, target, { ...ends, directed: arc.arrow, bent, width, unit }), width };
   });
 }
 
-/** The directions that a loop keeps away from: those of the node's neighbors, and the number below it. */
-function around(node: number, edges: readonly Edge[], points: readonly Point[]): number[] {
+/** How far a loop reaches beyond its circle, in radii of the least one. */
+const LOOP = 1.4;
+
+/** The directions that a loop keeps away from: those of the node's neighbors, the number below it, and the borders of the drawing that it would cross. */
+function around(node: number, edges: readonly Edge[], { points, radii, least, size }: Circles): number[] {
   const center = points[node] ?? { x: 0, y: 0 };
+  const reach = (radii[node] ?? 0) + LOOP * least;
+  const borders = [
+    ...(center.x < reach ? [Math.PI] : []),
+    ...(center.y < reach ? [-Math.PI / 2] : []),
+    ...(size.width - center.x < reach ? [0] : []),
+  ];
   const used = edges.flatMap(([source, target]) => {
     const other = source === node ? target : target === node ? source : node;
     const point = points[other];
     return other === node || !point ? [] : [Math.atan2(point.y - center.y, point.x - center.x)];
   });
-  return [...used, Math.PI / 2];
+  return [...used, ...borders, Math.PI / 2];
 }
 
 /** The height of the number of a node. */
@@ -75,27 +86,30 @@ export interface Written {
   readonly text: string;
 }
 
-/** Returns where the numbers of lines stand. `values`: what is written below the nodes; `width`: of the drawing. */
+/** Returns where the numbers of lines stand. `values`: what is written below the nodes. */
 export function numberSpots(
   written: readonly Written[],
   circles: Circles,
-  { values, width }: { readonly values: readonly string[]; readonly width: number },
+  values: readonly string[],
 ): readonly Point[] {
-  const { points, unit } = circles;
+  const { points, unit, size: drawing } = circles;
   const high = HALF_LINE * unit;
   const spots = written.map(({ arc, shape, text }) => {
     const half = text.length * HALF_DIGIT * unit;
     const size = { half, high };
     const [source, target] = [points[arc.source], points[arc.target]];
-    const sides = source && target ? besides(shape.middle, { source, target, ...size }) : [];
+    const sides = (at: Point) => (source && target ? besides(at, { source, target, ...size }) : []);
     const wished =
       arc.source === arc.target
-        ? beyondLoop(points[arc.source], shape.middle, size)
-        : ([shape.middle, ...shape.aside, ...sides].find((spot) => isFree(spot, size, circles, values)) ??
-          shape.middle);
+        ? TURNS.map((turn) => beyondLoop(points[arc.source], turned(shape.middle, points[arc.source], turn), size))
+        : [shape.middle, ...shape.aside, ...sides(shape.middle), ...shape.aside.flatMap(sides)];
     // The number of a loop at the border stays in the drawing.
-    const x = Math.max(half, Math.min(width - half, wished.x));
-    return { half, x, y: Math.max(high, wished.y) };
+    const inside = wished.map(({ x, y }) => ({
+      x: Math.max(half, Math.min(drawing.width - half, x)),
+      y: Math.max(high, y),
+    }));
+    const spot = inside.find((one) => isFree(one, size, circles, values)) ?? inside[0] ?? shape.middle;
+    return { half, ...spot };
   });
   return apart(spots, high);
 }
@@ -112,8 +126,18 @@ function isFree({ x, y }: Point, { half, high }: Size, circles: Circles, values:
     const value = values[at];
     const wide = value === undefined ? 0 : half + value.length * HALF_DIGIT * unit;
     const beside = Math.abs(node.x - x) >= wide || Math.abs(valueY(circles, at) - y) >= 2 * high;
-    return beside && Math.hypot(node.x - x, node.y - y) > (radii[at] ?? 0) + high;
+    const [across, down] = [Math.max(0, Math.abs(node.x - x) - half), Math.abs(node.y - y)];
+    return beside && Math.hypot(across, down) > (radii[at] ?? 0) + high;
   });
+}
+
+/** How far the number of a loop may stand from its middle, in radians around the node. */
+const TURNS = [0, -0.5, 0.5, -1, 1];
+
+function turned({ x, y }: Point, center: Point | undefined, turn: number): Point {
+  const { x: left, y: top } = center ?? { x, y };
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return { x: left + cos * (x - left) - sin * (y - top), y: top + sin * (x - left) + cos * (y - top) };
 }
 
 /** Where the number of a loop stands: on its far side, so that it does not cover the node. */

@@ -3,8 +3,8 @@ import { nothing, svg, type TemplateResult } from "lit";
 import { formatCell, plain } from "../numbers/format.ts";
 import type { Paint } from "../numbers/paint.ts";
 import type { GraphMark } from "./graph-arcs.ts";
-import type { Point } from "./graph-layout.ts";
 import { type Circles, type LineShape, valueY } from "./graph-lines.ts";
+import type { Point } from "./graph-points.ts";
 import { styleProperties } from "./style-properties.ts";
 
 /** What is touched is at least so large, in units. */

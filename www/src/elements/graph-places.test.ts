@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Edge, layOut } from "./graph-layout.ts";
+import { layOut } from "./graph-layout.ts";
 import { GraphPlaces, placesFor, standing } from "./graph-places.ts";
+import type { Edge } from "./graph-points.ts";
 import { pointOf, type Spot, spotOf } from "./graph-spots.ts";
 import { box, kite } from "./kite.ts";
 

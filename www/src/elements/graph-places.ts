@@ -1,4 +1,5 @@
-import { type Box, type Edge, fitted, type Point, spread } from "./graph-layout.ts";
+import { type Box, fitted, NOTHING, type Spread, spread } from "./graph-layout.ts";
+import type { Edge, Point } from "./graph-points.ts";
 import { NOWHERE, pointOf, type Spot, type Spots, spotOf } from "./graph-spots.ts";
 
 /** An edge that is exchanged for another is one change of the reader's; a node that is added or removed changes no edge between others. */
@@ -31,7 +32,7 @@ export interface Stand {
  */
 export class GraphPlaces {
   /** The graph that was laid out last, before it is fitted into a drawing. */
-  #laid: readonly Point[] = [];
+  #laid: Spread = NOTHING;
   /** Each node as one of that graph, or where there was room for it. */
   #nodes: readonly (number | Spot)[] = [];
   #edges: readonly Edge[] = [];
@@ -65,7 +66,7 @@ export class GraphPlaces {
     const same = count === this.#nodes.length && changedEdges(this.#edges, edges) === 0;
     if (steady ? this.#isOther(count, edges) : !same || !this.#whole) {
       this.#laid = spread(count, edges);
-      this.#nodes = this.#laid.map((_, node) => node);
+      this.#nodes = this.#laid.points.map((_, node) => node);
       this.#whole = true;
     } else if (!same) this.#whole = false;
     const added = count === this.#nodes.length + 1 ? this.#added : null;
@@ -91,7 +92,7 @@ export class GraphPlaces {
   }
 
   #points(box: Box, moved: Spots): readonly Point[] {
-    const laid = fitted(this.#laid, box);
+    const laid = fitted(this.#laid.points, box, this.#laid.even);
     return this.#nodes.map((own, node) => {
       const spot = moved.get(node) ?? (typeof own === "number" ? null : own);
       return spot ? pointOf(spot, box) : (laid[own as number] ?? { x: 0, y: 0 });

@@ -1,6 +1,6 @@
 /** The outlines of edges: the ends of lines at the circles, arrow heads, and bends that separate two directions. Pure. */
 import { widest } from "../numbers/lettering.ts";
-import type { Edge, Point } from "./graph-layout.ts";
+import type { Edge, Point } from "./graph-points.ts";
 
 export interface EdgeShape {
   /** Path of the line. */

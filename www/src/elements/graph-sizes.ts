@@ -1,5 +1,6 @@
 /** How large the circles of a drawing are: all alike, or each by the size of its number. Pure. */
-import { leastDistance, type Point } from "./graph-layout.ts";
+import { leastDistance } from "./graph-layout.ts";
+import type { Point } from "./graph-points.ts";
 
 const SMALLEST_RADIUS = 7;
 /** The circle of the largest number is so many times as wide as that of 0, where there is room. */

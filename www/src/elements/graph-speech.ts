@@ -1,6 +1,7 @@
 /** Descriptions of nodes and edges for assistive technology. */
 import { formatCell } from "../numbers/format.ts";
-import { type Edge, neighborsOf } from "./graph-layout.ts";
+import { neighborsOf } from "./graph-layout.ts";
+import type { Edge } from "./graph-points.ts";
 import type { Lookup } from "./lookup.ts";
 
 interface Named {

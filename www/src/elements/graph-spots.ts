@@ -1,5 +1,6 @@
 /** The places that are given to nodes, for a drawing of any size: a share of its width and of its height. Pure. */
-import type { Box, Point } from "./graph-layout.ts";
+import type { Box } from "./graph-layout.ts";
+import type { Point } from "./graph-points.ts";
 
 /** How far a node is from the left and from the top, in thousandths. */
 export type Spot = Point;

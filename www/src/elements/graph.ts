@@ -28,10 +28,10 @@ import {
   shows,
 } from "./graph-arcs.ts";
 import { placeAfterKey } from "./graph-keys.ts";
-import type { Edge, Point } from "./graph-layout.ts";
 import { type Circles, type LineShape, lineShapes, numberSpots } from "./graph-lines.ts";
 import { edgeLine, lineNumber, nodeCircle, nodeNumber } from "./graph-marks.ts";
 import { GraphPlaces, type Stand } from "./graph-places.ts";
+import type { Edge, Point } from "./graph-points.ts";
 import { DrawingRoom, heightFor, isNarrow } from "./graph-room.ts";
 import { nameSize, radiusFor } from "./graph-shapes.ts";
 import { GROWTH, radiiOf, sharesOf } from "./graph-sizes.ts";
@@ -90,7 +90,7 @@ export class AgGraph extends AgElement {
   @query(".sheet") private sheet!: HTMLElement;
 
   private readonly room = new DrawingRoom(this, () => this.sheet);
-  protected circles: Circles = { points: [], radii: [], least: LARGEST_RADIUS, unit: 1 };
+  protected circles: Circles = { points: [], radii: [], least: LARGEST_RADIUS, unit: 1, size: { width: 0, height: 0 } };
   /** Where the nodes are, in units. */
   protected stand: Stand = { points: [], box: { width: 0, height: 0, margin: 0 } };
   /** The scale of the numbers of nodes. */
@@ -166,7 +166,8 @@ export class AgGraph extends AgElement {
     this.stand = { points: places, box };
     const { least, radii } = radiiOf(places, largest, grows ? sharesOf(nodeMarks.map(({ value }) => value)) : []);
     const points = places.map(({ x, y }) => ({ x: x * unit, y: y * unit }));
-    this.circles = { points, radii: radii.map((radius) => radius * unit), least: least * unit, unit };
+    const size = { width: width * unit, height: height * unit };
+    this.circles = { points, radii: radii.map((radius) => radius * unit), least: least * unit, unit, size };
     this.nameSize = nameSize(nodes, this.circles.least);
     this.height = Math.round(height * unit);
   }
@@ -259,7 +260,7 @@ export class AgGraph extends AgElement {
       return [{ arc, shape, number, mark: markOf(arc, this.row), text: formatCell(number) }];
     });
     const values = (this.nodeMarks ?? []).map(({ value }) => formatCell(value));
-    const spots = numberSpots(written, this.circles, { values, width: this.room.width });
+    const spots = numberSpots(written, this.circles, values);
     return written.map((one, order) => lineNumber(one, spots[order] ?? one.shape.middle));
   }
 

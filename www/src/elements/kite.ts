@@ -1,5 +1,5 @@
 /** The graph that tests draw, and the box that they draw it in. */
-import type { Edge } from "./graph-layout.ts";
+import type { Edge } from "./graph-points.ts";
 
 export const box = { width: 360, height: 240, margin: 24 };
 export const kite: Edge[] = [

@@ -7,7 +7,7 @@ import { customElement } from "lit/decorators.js";
 import { elementStyles } from "./element-styles.ts";
 import { send } from "./events.ts";
 import { AgGraph } from "./graph.ts";
-import type { Point } from "./graph-layout.ts";
+import type { Point } from "./graph-points.ts";
 import { spotOf } from "./graph-spots.ts";
 import { graphStyles } from "./graph-styles.ts";
 

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { Arc } from "./graph-arcs.ts";
+import { type Circles, lineShapes, numberSpots } from "./graph-lines.ts";
+import type { Edge } from "./graph-points.ts";
+
+const RADIUS = 20;
+const size = { width: 300, height: 200 };
+
+/** A node somewhere in the drawing, joined to one in its middle and to itself. */
+function drawn(x: number, y: number) {
+  const points = [
+    { x, y },
+    { x: size.width / 2, y: size.height / 2 },
+  ];
+  const circles: Circles = { points, radii: [RADIUS, RADIUS], least: RADIUS, unit: 1, size };
+  const edges: Edge[] = [[0, 1]];
+  const arcs: Arc[] = [
+    { source: 0, target: 0, arrow: false, edge: null, mark: null, back: null },
+    { source: 0, target: 1, arrow: false, edge: 0, mark: null, back: null },
+  ];
+  return { points, circles, arcs, shapes: lineShapes(arcs, [1, 1], edges, circles) };
+}
+
+describe.each([
+  ["right", size.width - RADIUS - 10, 80],
+  ["left", RADIUS + 10, 120],
+  ["top", 140, RADIUS + 10],
+  ["upper right corner", size.width - RADIUS - 10, RADIUS + 10],
+])("a loop at the border, %s", (_, x, y) => {
+  const { points, circles, arcs, shapes } = drawn(x, y);
+  const [node] = points;
+
+  it("stays within the drawing", () => {
+    const { middle } = shapes[0] ?? { middle: { x: -1, y: -1 } };
+    expect(middle.x).toBeGreaterThan(0);
+    expect(middle.x).toBeLessThan(size.width);
+    expect(middle.y).toBeGreaterThan(0);
+  });
+
+  it("has a number that covers no name", () => {
+    const [arc, shape] = [arcs[0], shapes[0]];
+    if (!arc || !shape || !node) throw new Error("there is no loop");
+    const text = "0.391";
+    const [spot] = numberSpots([{ arc, shape, text }], circles, []);
+    const [half, high] = [text.length * 4, 8];
+    for (const point of points) {
+      const across = Math.max(0, Math.abs(point.x - (spot?.x ?? 0)) - half);
+      const down = Math.max(0, Math.abs(point.y - (spot?.y ?? 0)) - high);
+      expect(Math.hypot(across, down)).toBeGreaterThan(RADIUS - 0.5);
+    }
+    expect((spot?.x ?? 0) + half).toBeLessThanOrEqual(size.width);
+  });
+});
