@@ -11,6 +11,7 @@ const PHONE = { width: 360, height: 740 };
 /** The parts of each picture, and a unit with what it lights there. */
 const WHOLES = {
   transformer: { marks: 150, lit: { heads: ["attention"], layers: ["first-norm", "feed-forward", "second-norm"] } },
+  graph: { marks: 60, lit: { "graph-attention": ["sum"], depth: ["update"] } },
 };
 
 async function openWholes(options = {}) {
@@ -66,7 +67,7 @@ test("runs of the whole go on where another ended, and an exchanged word changes
   assert.deepEqual(values(layer.inputs.x), values(embedded));
   const left = lab.trace(layer.algorithm, layer.inputs).outputs.output;
   assert.deepEqual(values(next.inputs.query), values(left));
-  const most = () => page.locator(".whole-figure .share.largest .share-name").textContent();
+  const most = () => page.locator('[data-whole="transformer"] .share.largest .share-name').textContent();
   assert.equal((await most()).trim(), "milk");
   await page.locator(".whole-lanes select").nth(1).selectOption("dog");
   await twoFrames(page);
@@ -78,7 +79,7 @@ test("runs of the whole go on where another ended, and an exchanged word changes
 
 test("a part opens into its steps and a number into its arithmetic, back through the parts to the words", async () => {
   const { page, problems, close } = await openWholes();
-  const part = (id) => page.locator(`[data-part="${id}"] .whole-head`);
+  const part = (id) => page.locator(`[data-whole="transformer"] [data-part="${id}"] .whole-head`);
   await part("attention").focus();
   await page.keyboard.press("Enter");
   assert.equal(await part("attention").getAttribute("aria-expanded"), "true");
@@ -94,7 +95,7 @@ test("a part opens into its steps and a number into its arithmetic, back through
   assert.equal(await inspector.locator("[data-step]").first().getAttribute("data-step"), "vision.positioned");
   await part("embedding").click();
   assert.equal(await page.locator(".whole-detail").count(), 0);
-  await page.locator(".whole-figure .share.largest").click();
+  await page.locator('[data-whole="transformer"] .share.largest').click();
   assert.equal(await part("next").getAttribute("aria-expanded"), "true");
   assert.deepEqual(problems, []);
   await close();
@@ -105,6 +106,7 @@ test("each unit lights its parts at its beginning, and the picture leads to each
   for (const [whole, { lit }] of Object.entries(WHOLES))
     for (const [unit, parts] of Object.entries(lit)) {
       await page.goto(`${site.address}#/units`);
+      await page.locator("ag-whole .whole-figure").first().waitFor();
       await page.locator(`.whole[data-whole="${whole}"] .whole-units a[href="#/units/${unit}"]`).click();
       const where = page.locator(`.where-is[data-whole="${whole}"]`);
       await where.waitFor();
@@ -114,6 +116,33 @@ test("each unit lights its parts at its beginning, and the picture leads to each
       assert.deepEqual(found, parts);
       assert.equal(await where.getAttribute("href"), "#/units");
     }
+  await page.goto(`${site.address}#/units`);
+  await page.locator("ag-whole .whole-figure").first().waitFor();
+  const [cards, named] = await page.evaluate(() =>
+    [".card [href]", ".whole-units [href]"].map((place) =>
+      [...new Set([...document.querySelectorAll(place)].map((link) => link.getAttribute("href")))].sort(),
+    ),
+  );
+  assert.ok(cards.length > 10);
+  assert.deepEqual(named, cards, "each unit has a part of a picture");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("lanes of a graph cross where it has edges, in both directions, and nowhere else", async () => {
+  const { page, problems, close } = await openWholes();
+  const [edges, lines] = await page.evaluate(() => {
+    const root = document.querySelector('.whole[data-whole="graph"]');
+    const marks = [...root.querySelectorAll("path.line")].map(({ dataset }) => dataset.index.split(",").slice(-2));
+    return [root.closest("ag-whole").whole.edges, marks.map((ends) => ends.map(Number))];
+  });
+  const both = edges.flatMap(([from, to]) => [
+    [from, to],
+    [to, from],
+  ]);
+  const sorted = (pairs) => pairs.map(String).sort();
+  assert.deepEqual(sorted(lines), sorted(both));
+  assert.equal(await page.locator('[data-whole="graph"] .whole-edges path').count(), edges.length);
   assert.deepEqual(problems, []);
   await close();
 });

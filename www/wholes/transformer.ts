@@ -85,7 +85,7 @@ export const transformer: Whole = {
     },
     {
       id: "attention",
-      units: { ids: ["self-attention", "scaling", "heads", "long-inputs", "hashing"], parts: 1 },
+      units: { ids: ["self-attention", "scaling", "heads", "graph-networks", "long-inputs", "hashing"], parts: 1 },
       figure: {
         kind: "crossing",
         weights: "attention/multi-head.weights",

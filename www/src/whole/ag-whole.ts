@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../../styles/whole.css";
 import "../elements/inspector.ts";
@@ -27,11 +27,21 @@ import { laneNames, type Part, type Whole } from "./whole.ts";
 /** Below this the parts stand below each other. */
 const BESIDE = 940;
 const WIDE: Measures = { pitch: 40, top: 54, bottom: 30, cell: 11, digits: 30, named: 0 };
-/** From these widths on cells are wider. */
-const [ROOMY, LARGE] = [1120, 1340];
+/** The widths of cells, of which the first is taken that leaves lanes room to cross; from the second on there is none for digits. */
+const CELLS = [34, 22, 18, 14, 11];
+const CROSSING = 170;
+/** The least width of a part, for its title. */
+const TITLE = 100;
+/** From name to name below each other, for fingers. */
+const TOUCH = 44;
 const NARROW: Measures = { pitch: 27, top: 40, bottom: 18, cell: 34, digits: 30, named: 62 };
-/** The widths of the lanes' names and of the shares. */
-const [NAMES, SHARES] = [128, 206];
+/** More lanes than these are closer to each other. */
+const FEW_LANES = 4;
+const CLOSE = 32;
+/** A cell is visible, however narrow its place. */
+const LEAST = 6;
+/** The widths of the lanes' names and of the shares, and of the edges between lanes. */
+const [NAMES, SHARES, EDGES] = [128, 206, 52];
 
 /** A step with the run that computed it. */
 interface Found {
@@ -116,7 +126,7 @@ export class WholeElement extends LightElement {
   protected override render(): TemplateResult {
     const { whole, room } = this;
     const narrow = room < BESIDE;
-    return html`<section class="whole" data-whole=${whole.id} data-narrow=${narrow ? "true" : "false"} aria-labelledby=${`whole-${whole.id}`}>
+    return html`<section class="whole" data-whole=${whole.id} data-narrow=${narrow ? "true" : "false"} ${styleProperties({ "--pitch": `${narrow ? TOUCH : this.#measures(false).pitch}px` })} aria-labelledby=${`whole-${whole.id}`}>
       <div class="row-head"><h2 id=${`whole-${whole.id}`}>${this.#text("title")}</h2><p>${this.#text("lead")}</p></div>
       <ol class="whole-parts" ${styleProperties(narrow ? {} : { "grid-template-columns": this.#columns() })} @click=${this.#press}>
         ${room > 0 ? whole.parts.map((part, at) => this.#part(part, at, narrow)) : nothing}
@@ -150,7 +160,7 @@ export class WholeElement extends LightElement {
         ${column}
         @click=${() => this.#toggle(part)}
       ><span>${this.#text(`parts.${part.id}.title`)}</span></button>
-      <div class="whole-drawn" ${column}>${part.figure.kind === "names" ? this.#lanes() : this.#figure(part, at, narrow)}</div>
+      <div class="whole-drawn" data-kind=${part.figure.kind} ${column}>${part.figure.kind === "names" ? this.#lanes() : this.#figure(part, at, narrow)}</div>
       ${part.units ? this.#units(part.units, at) : nothing}
       ${open ? this.#detail(part, detail) : nothing}
     </li>`;
@@ -176,7 +186,8 @@ export class WholeElement extends LightElement {
   #lanes(): TemplateResult {
     const { whole, lane } = this;
     const controls = "controls" in whole.lanes ? whole.lanes.controls : [];
-    return html`<ol class="whole-lanes" aria-label=${this.#text("lanes")}>${this.#names.map((name, at) => {
+    const edges = whole.edges ? this.#edges(whole.edges) : nothing;
+    return html`${edges}<ol class="whole-lanes" aria-label=${this.#text("lanes")}>${this.#names.map((name, at) => {
       const control = whole.stage.controls.find(({ id }) => id === controls[at]);
       return html`<li ${styleProperties({ "--lane": categoryCss(at) })}>
         <input
@@ -199,6 +210,23 @@ export class WholeElement extends LightElement {
     })}</ol>`;
   }
 
+  /** The edges of a graph beside its lanes: those of the followed one are marked. */
+  #edges(edges: NonNullable<Whole["edges"]>): TemplateResult {
+    const pitch = this.room < BESIDE ? TOUCH : this.#measures(false).pitch;
+    const y = (at: number) => (at + 0.5) * pitch;
+    const [touching, others] = [
+      edges.filter((edge) => edge.includes(this.lane)),
+      edges.filter((edge) => !edge.includes(this.lane)),
+    ];
+    return html`<svg class="whole-edges" width=${EDGES} height=${pitch * this.#names.length} aria-hidden="true">${[
+      ...others,
+      ...touching,
+    ].map(([from, to]) => {
+      const far = EDGES - 8 - 14 * Math.abs(to - from);
+      return svg`<path class=${from === this.lane || to === this.lane ? "followed" : ""} d="M${EDGES - 4} ${y(from)}C${far} ${y(from)} ${far} ${y(to)} ${EDGES - 4} ${y(to)}" ${styleProperties({ "--lane": categoryCss(this.lane) })}></path>`;
+    })}</svg>`;
+  }
+
   #exchange(control: string, event: Event): void {
     const { value } = event.currentTarget as HTMLSelectElement;
     this.setting = { ...this.setting, values: { ...this.setting.values, [control]: value } };
@@ -218,7 +246,9 @@ export class WholeElement extends LightElement {
 
   #measures(narrow: boolean): Measures {
     if (narrow) return NARROW;
-    return { ...WIDE, cell: this.room >= LARGE ? 18 : this.room >= ROOMY ? 14 : WIDE.cell };
+    const pitch = this.#names.length > FEW_LANES ? CLOSE : WIDE.pitch;
+    const fits = (cell: number) => this.#left({ ...WIDE, cell }) >= CROSSING;
+    return { ...WIDE, pitch, cell: CELLS.find(fits) ?? WIDE.cell };
   }
 
   /** The measures of a figure that has the whole width: its cells are as wide as there is room for. */
@@ -226,7 +256,7 @@ export class WholeElement extends LightElement {
     const left = this.room - NARROW.named - ownWidth({ part, steps: this.#steps, measures: { ...NARROW, cell: 0 } });
     const columns =
       ownWidth({ part, steps: this.#steps, measures: { ...NARROW, cell: 1 } }) - (this.room - NARROW.named - left);
-    return { ...NARROW, cell: Math.min(NARROW.cell, Math.floor(left / Math.max(1, columns))) };
+    return { ...NARROW, cell: Math.max(LEAST, Math.min(NARROW.cell, Math.floor(left / Math.max(1, columns)))) };
   }
 
   #columns(): string {
@@ -237,16 +267,23 @@ export class WholeElement extends LightElement {
   /** What is left beside the others is where lanes cross. */
   #width(part: Part, measures: Measures, narrow: boolean): number {
     if (narrow) return this.room;
-    const own = (one: Part) =>
-      one.figure.kind === "names"
-        ? NAMES
-        : one.figure.kind === "shares"
-          ? SHARES
-          : ownWidth({ part: one, steps: this.#steps, measures });
-    if (part.figure.kind !== "crossing") return own(part);
-    const others = this.whole.parts.filter((one) => one.figure.kind !== "crossing");
-    const crossings = this.whole.parts.length - others.length;
-    return Math.floor((this.room - others.reduce((sum, one) => sum + own(one), 0)) / crossings);
+    const own = this.#own(part, measures);
+    return part.figure.kind === "crossing" ? Math.max(own, own + this.#left(measures)) : own;
+  }
+
+  /** The width that a part needs; where lanes cross, without their lines. */
+  #own(part: Part, measures: Measures): number {
+    if (part.figure.kind === "names") return NAMES + (this.whole.edges ? EDGES : 0);
+    if (part.figure.kind === "shares") return SHARES;
+    return Math.max(TITLE, ownWidth({ part, steps: this.#steps, measures }));
+  }
+
+  /** The room for the lines of a crossing. */
+  #left(measures: Measures): number {
+    const { parts } = this.whole;
+    const crossings = parts.filter(({ figure }) => figure.kind === "crossing").length;
+    const needed = parts.reduce((sum, part) => sum + this.#own(part, measures), 0);
+    return Math.floor((this.room - needed) / Math.max(1, crossings));
   }
 
   /** The step whose numbers a figure ends with. */

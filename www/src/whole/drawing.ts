@@ -122,6 +122,9 @@ function crossing(view: FigureView, { y, crossing: across }: Shape, id: string):
   });
 }
 
+/** The ground of a number without a color, on paper and in the frame of the layer. */
+const NOTHING = "color-mix(in srgb, var(--ag-line) 45%, var(--ag-paper))";
+
 /** One block: the rows of a step, a cell for each number. */
 function rows(view: FigureView, { y, tall }: Shape, block: Shape["blocks"][number]): unknown {
   const step = view.steps.get(block.step);
@@ -134,13 +137,15 @@ function rows(view: FigureView, { y, tall }: Shape, block: Shape["blocks"][numbe
     <text class="symbol" x=${block.x + (cell * columns) / 2} y=${y(0) - tall / 2 - 7}>${plainSymbol(step.symbol)}</text>
     ${Array.from(step.data, (value, offset) => {
       const [row, column] = [Math.floor(offset / columns), offset % columns];
+      // Of one head.
+      const index = [...step.shape.slice(0, -2).map(() => 0), row, column];
       const paint = paintOf(value, domain);
       const [left, top] = [block.x + column * cell, y(row) - tall / 2];
       const colors = styleProperties({
-        "--ground": paint?.ground ?? "var(--ag-paper)",
+        "--ground": paint?.ground ?? NOTHING,
         "--ink": paint?.ink ?? "var(--ag-ink)",
       });
-      return svg`<g class="cell" data-step=${step.id} data-index=${`${row},${column}`} data-value=${plain(value)} ${colors}>
+      return svg`<g class="cell" data-step=${step.id} data-index=${index.join(",")} data-value=${plain(value)} ${colors}>
         <rect x=${left + 0.5} y=${top} width=${cell - 1} height=${tall}></rect>
         ${digits ? svg`<text x=${left + cell / 2} y=${y(row)}>${shortOf(value)}</text>` : nothing}
         <title>${formatCell(value)}</title>
@@ -156,6 +161,9 @@ const shortOf = (value: number): string => formatCell(Math.round(value * 10) / 1
 const shareText = (share: number): string => (share > 0 && share < ALMOST_NONE ? "≈ 0" : formatCell(share));
 const ALMOST_NONE = 0.001;
 
+/** From bar to bar at most. */
+const WIDEST_BAR = 30;
+
 /** A bar for each name, of one lane. */
 function shares(view: FigureView, { bars, x, y, end }: Shape, id: string): unknown {
   const step = view.steps.get(id);
@@ -163,13 +171,14 @@ function shares(view: FigureView, { bars, x, y, end }: Shape, id: string): unkno
   const columns = step.shape.at(-1) ?? 1;
   const own = Array.from({ length: columns }, (_, at) => step.data[view.lane * columns + at] ?? 0);
   const largest = own.indexOf(Math.max(...own));
-  const pitch = (bars.bottom - bars.top) / columns;
-  const room = end - bars.x - bars.number;
+  const pitch = Math.min(WIDEST_BAR, (bars.bottom - bars.top) / columns);
+  const top = (bars.top + bars.bottom - pitch * columns) / 2;
+  const room = Math.max(0, end - bars.x - bars.number);
   const color = styleProperties({ "--lane": categoryCss(view.lane) });
   return svg`<g class="shares" ${color}>
     <path class="brace" d="M${x} ${y(view.lane)}H${x + 10}M${x + 18} ${bars.top + 4}Q${x + 10} ${bars.top + 4} ${x + 10} ${bars.top + 12}V${bars.bottom - 12}Q${x + 10} ${bars.bottom - 4} ${x + 18} ${bars.bottom - 4}"></path>
     ${own.map((share, at) => {
-      const middle = bars.top + (at + 0.5) * pitch;
+      const middle = top + (at + 0.5) * pitch;
       return svg`<g class=${at === largest ? "share largest" : "share"} data-step=${id} data-index=${`${view.lane},${at}`} data-value=${plain(share)}>
         <text class="share-name" x=${bars.x - 6} y=${middle}>${view.nameOf(at)}</text>
         <rect x=${bars.x} y=${middle - pitch * 0.32} width=${Math.max(1, room * share)} height=${pitch * 0.64}></rect>

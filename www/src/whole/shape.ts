@@ -73,7 +73,9 @@ export function figureShape({ part, steps, lanes, measures, width }: Given): Sha
   const ids = stepsOf(part);
   const sign = part.around === "returns" ? PLUS : 0;
   const crossing = part.figure.kind === "crossing" ? { left: x, right: width - need + BESIDE } : null;
-  let left = crossing ? crossing.right : x + BESIDE + sign;
+  // What is wider than its blocks has them in its middle.
+  const spare = Math.max(0, width - named - need) / 2;
+  let left = crossing ? crossing.right : x + BESIDE + sign + (named ? 0 : spare);
   const blocks = ids.map((step) => {
     const at = left;
     left += columnsOf(steps, step) * measures.cell + BETWEEN;
@@ -83,7 +85,7 @@ export function figureShape({ part, steps, lanes, measures, width }: Given): Sha
     ...{ height, x, y, crossing, blocks },
     end: width,
     tall: Math.round(pitch * 0.62),
-    plus: x + PLUS / 2 + 2,
+    plus: x + PLUS / 2 + 2 + (named ? 0 : spare),
     bars: bars ? { x: x + 22 + NAME, top: 4, bottom: height - 4, number: NUMBER } : null,
   };
 }
