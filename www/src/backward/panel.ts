@@ -34,8 +34,10 @@ export function panel({ model, change, wait }: BackwardPanelView): TemplateResul
 }
 
 function refused(problem: Problem, wait: (problem: Problem) => void): TemplateResult {
-  return html`<p role="alert">${problemText(problem)}</p>
-    ${problem.run?.waits ? html`<button type="button" @click=${() => wait(problem)}>${t("backward.wait")}</button>` : nothing}`;
+  const { run } = problem;
+  const told = run ? t(run.waits ? "backward.long" : "backward.large") : problemText(problem);
+  return html`<p role="alert">${told}</p>
+    ${run?.waits ? html`<button type="button" @click=${() => wait(problem)}>${t("backward.wait")}</button>` : nothing}`;
 }
 
 function stopped({ input, step, why }: Notice): TemplateResult {
