@@ -5,7 +5,7 @@ import { test } from "../shared/tests.mjs";
 import { assertAccessible } from "./looks/accessible.mjs";
 import { beginTour } from "./looks/tour.mjs";
 import { assertFitsWidth } from "./looks/width.mjs";
-import { openPage, twoFrames, useSite } from "./site.mjs";
+import { openLeaf, openPage, twoFrames, useSite } from "./site.mjs";
 
 const PLACES = [
   "#/",
@@ -196,7 +196,7 @@ test("the language can be changed, and the document has it", async () => {
   await close();
 });
 
-test("at 1280 px the bar of an algorithm's page is one row in both languages, and at the page's end the stage does not lie on the inputs", async () => {
+test("at 1280 px the bar of an algorithm's page is one row in both languages, and stage and inputs are in the window beside each other", async () => {
   const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 800 } });
   for (const hash of [
     "#/algorithms/scaled-dot-product-attention",
@@ -218,14 +218,19 @@ test("at 1280 px the bar of an algorithm's page is one row in both languages, an
         return parts.length === 3 && start < end;
       });
     }
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await openLeaf(page, "inputs");
     await twoFrames(page);
-    const covered = await page.evaluate(() => {
-      const inputs = document.querySelector(".inputs").getBoundingClientRect();
-      const work = document.querySelector(".work").getBoundingClientRect();
-      return work.bottom - inputs.top;
-    });
-    assert.ok(covered <= 0, `${hash}: the stage lies ${covered} px over the inputs`);
+    const [work, inputs, whole] = await page.evaluate(() =>
+      [".work", ".leaf:has(.inputs)", "html"].map((name) => {
+        const element = document.querySelector(name);
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return { left, right, top, bottom, scrolls: element.scrollHeight > element.clientHeight };
+      }),
+    );
+    assert.ok(work.right <= inputs.left, `${hash}: the stage lies ${work.right - inputs.left} px over the inputs`);
+    assert.ok(work.top >= 0 && inputs.top >= 0 && work.bottom <= 800 && inputs.bottom <= 800, hash);
+    assert.ok(inputs.bottom - inputs.top > 400, `${hash}: the inputs have ${inputs.bottom - inputs.top} px`);
+    assert.equal(whole.scrolls, false, `${hash}: the page scrolls`);
   }
   assert.deepEqual(problems, []);
   await close();
@@ -234,6 +239,7 @@ test("at 1280 px the bar of an algorithm's page is one row in both languages, an
 test("of many inputs that can be added one is chosen in a list and added by keyboard", async () => {
   const { page, problems, close } = await openPage(site);
   await goTo(page, "#/algorithms/encoder-decoder");
+  await openLeaf(page, "inputs");
   const list = page.locator("[data-setting=addition]");
   const before = await list.locator("option").count();
   // Its last axis has the length of all heads together.

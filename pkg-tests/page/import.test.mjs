@@ -1,7 +1,7 @@
 /** The dialog that reads data of other programs into the inputs: pasted, chosen as a file, and dropped; with a preview, the place of the first error, and Undo. */
 import assert from "node:assert/strict";
 import { test } from "../shared/tests.mjs";
-import { openPage, useSite } from "./site.mjs";
+import { openLeaf, openPage, useSite } from "./site.mjs";
 
 const site = useSite();
 
@@ -36,6 +36,7 @@ test("tables, printouts and files become the numbers of an input, which says wha
   const requested = [];
   page.on("request", (request) => requested.push(request.url()));
   await page.goto(`${site.address}#/algorithms/scaled-dot-product-attention`);
+  await openLeaf(page, "inputs");
   const input = page.locator('[data-input="query"]');
   await input.waitFor();
   assert.ok(!requested.some((url) => /paste|\/import/.test(url)), "the dialog is loaded where it is opened");
@@ -107,6 +108,7 @@ test("tables, printouts and files become the numbers of an input, which says wha
 test("edges, GraphML, node-link JSON, adjacency matrices, edge_index and molecules become the graph", async () => {
   const { page, problems, close } = await openPage(site);
   await page.goto(`${site.address}#/algorithms/gcn-normalization`);
+  await openLeaf(page, "inputs");
   const input = page.locator('[data-input="graph"]');
   await input.waitFor();
   const plain = { directed: false, weights: null };

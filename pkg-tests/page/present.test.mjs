@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "../shared/tests.mjs";
 import { FORMER_LESSONS } from "./lessons.mjs";
-import { openPage, twoFrames, useSite, visit } from "./site.mjs";
+import { openLeaf, openPage, twoFrames, useSite, visit } from "./site.mjs";
 
 const site = useSite();
 const WINDOWS = [
@@ -147,6 +147,7 @@ test("an option that takes the shown step away leads to the step before it", asy
   await page.locator("ag-filmstrip [aria-current=step]").waitFor();
   const shown = () => page.locator(".step-title").getAttribute("data-step-id");
   assert.equal(await shown(), "attention.scaled");
+  await openLeaf(page, "inputs");
   await page.locator("#option-scale").selectOption("none");
   await page.waitForFunction(() => document.querySelector(".step-title").dataset.stepId !== "attention.scaled");
   assert.equal(await shown(), "attention.scores");

@@ -67,6 +67,9 @@ export async function visit(page, { address }, hash) {
   await page.goto(address + hash);
 }
 
+/** Opens what stands beside the stage of an algorithm: `step`, `map`, `inputs` or `export`. In a narrow window all of them are shown. */
+export const openLeaf = (page, name) => page.locator(`.leaves [data-leaf=${name}]`).click();
+
 /** Waits until this number of elements match, through shadow roots. */
 export async function countBecomes(locator, expected) {
   for (const end = performance.now() + PATIENCE; performance.now() < end; ) {

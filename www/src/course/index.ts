@@ -1,9 +1,7 @@
 /** The pages of the units. */
 import "../../styles/course.css";
-import "../../styles/fixed-stage.css";
 import "../../styles/opening.css";
 import "../../styles/section.css";
-import "../../styles/stage.css";
 import "../../styles/where.css";
 import "../elements/inspector.ts";
 import "./ag-scene.ts";

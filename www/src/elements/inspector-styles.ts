@@ -79,6 +79,12 @@ export const inspectorStyles = css`
     font-weight: 650;
     overflow-wrap: anywhere;
   }
+  /* Sixteen digits would be half of a phone's line. */
+  @media (max-width: 40rem) {
+    .exact {
+      display: none;
+    }
+  }
   .notes {
     display: flex;
     flex-wrap: wrap;

@@ -6,6 +6,7 @@
 import { noteKey } from "attograph/text";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { keyed } from "lit/directives/keyed.js";
 import type { Cell, TraceStep } from "../library.ts";
 import { formatCell, formatFull, isRounded, plain } from "../numbers/format.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
@@ -78,18 +79,21 @@ export class AgInspector extends AgElement {
     return html`
       ${this.trail.length > 1 ? this.renderTrail() : nothing}
       <div @pointerleave=${() => send(this, "ag-hover", null)}>
-        <p class="equation">
+        ${keyed(
+          `${cell.step} ${cell.index.join()}`,
+          html`<p class="equation">
           <span class="left">${this.renderSymbol(step)}${this.place(step, cell.index)}</span>
           ${pieces.length > 0 && !behind ? html` = ${this.renderPieces(pieces)}` : nothing}
           <span
-            class=${value}
+            class=${isRounded(cell.value) && !this.allDigits ? `${value} exact` : value}
             data-step=${cell.step}
             data-index=${cell.index.join(",")}
             data-value=${plain(cell.value)}
           >${" = "}${formatFull(cell.value)}</span>
           ${isRounded(cell.value) ? html`<span class=${value}>${" ≈ "}${formatCell(cell.value)}</span>` : nothing}
           ${behind ? html`, ${this.renderPieces(pieces)}` : nothing}
-        </p>
+        </p>`,
+        )}
         <div class="notes">
           ${this.explain(cell, step)}
           ${

@@ -1,7 +1,6 @@
 /** The pages of the labs. */
 import "../../styles/course.css";
 import "../../styles/labs.css";
-import "../../styles/stage.css";
 import "../elements/inspector.ts";
 import "./ag-lab.ts";
 import { html } from "lit";

@@ -1,9 +1,11 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
+import { focusedNear } from "../elements/around.ts";
 import { LightElement } from "../elements/light-element.ts";
 import type { Trace, TraceStep } from "../library.ts";
-import { type Chapter, isChapter } from "../map/chapters.ts";
+import { type Chapter, chaptersAround, isChapter } from "../map/chapters.ts";
 import type { Domain } from "../numbers/color.ts";
 import { stepText, t } from "../text.ts";
 import { chapterTitle, outlineOf } from "./outline.ts";
@@ -24,6 +26,8 @@ export class FilmstripElement extends LightElement {
   /** The steps whose folded steps are shown. */
   @state() private told: ReadonlySet<string> = new Set();
   #positions: ReadonlyMap<string, number> = new Map();
+  /** The step that has the focus. */
+  #focused: string | null = null;
   /** The current step stays in sight when a window gets narrower. */
   readonly #resizing = new ResizeObserver(() => this.#center());
 
@@ -51,12 +55,22 @@ export class FilmstripElement extends LightElement {
       }
     }
     if (changed.has("trace") || changed.has("position")) this.folded = new Set();
+    const focused = focusedNear(this);
+    this.#focused = focused && this.contains(focused) ? focused.getAttribute("data-step-id") : null;
   }
 
   protected override render(): TemplateResult {
     const { chapters } = outlineOf(this.trace);
     const items = chapters.length > 0 ? chapters : this.trace.steps.map(({ id }) => id);
-    return html`<ol @pointerover=${this.#scrub}>${this.#items(items)}</ol>`;
+    // Made anew where another chapter opens by itself: nothing of the strip moves then.
+    return html`${keyed(this.#chapters, html`<ol @pointerover=${this.#scrub}>${this.#items(items)}</ol>`)}`;
+  }
+
+  /** The chapters that the current step is in. */
+  get #chapters(): string {
+    const { chapters, hosts } = outlineOf(this.trace);
+    const around = chaptersAround(chapters, this.current).map(({ key }) => key);
+    return [...around, hosts.has(this.current) ? this.current : ""].join("\n");
   }
 
   #items(items: readonly (Chapter | string)[]): unknown {
@@ -157,6 +171,8 @@ export class FilmstripElement extends LightElement {
   }
 
   protected override updated(changed: PropertyValues): void {
+    if (this.#focused !== null && !this.contains(focusedNear(this)))
+      this.querySelector<HTMLElement>(`[data-step-id="${CSS.escape(this.#focused)}"]`)?.focus({ preventScroll: true });
     if (!changed.has("position") && !changed.has("trace")) return;
     // In the next frame: to ask now where the step is would lay out the page once more. New images have a width only after it.
     requestAnimationFrame(() => {

@@ -1,10 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { keyed } from "lit/directives/keyed.js";
 import { focusedNear } from "../elements/around.ts";
 import type { CellPlace } from "../elements/events.ts";
 import { LightElement } from "../elements/light-element.ts";
 import type { Lab, Problem, TraceStep } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
+import { StageFitting } from "../pictures/fitting.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import { PlayDoor } from "../player/play-door.ts";
 import { beginStep, focusCell, uncover } from "../player/sight.ts";
@@ -18,7 +20,6 @@ import { Changes } from "./changes.ts";
 import { Choices } from "./choices.ts";
 import { exampleBar } from "./example-bar.ts";
 import { exportPanel } from "./export-panel.ts";
-import { Following } from "./following.ts";
 import { GraphSide } from "./graph-side.ts";
 import { heatWhenLoaded } from "./heat.ts";
 import { legend } from "./legend.ts";
@@ -36,10 +37,11 @@ import { agree } from "./run.ts";
 import { sampleOf } from "./sample.ts";
 import { domainsOf } from "./scale.ts";
 import { ShownSlices } from "./shown-slices.ts";
+import { type Leaf, type LeafName, side } from "./side.ts";
 import { stage } from "./stage.ts";
-import { hasHeat, slicedAxis } from "./stage-layout.ts";
+import { hasHeat, mostRows, slicedAxis } from "./stage-layout.ts";
 import { NARROW_ROOM, StageRoom } from "./stage-room.ts";
-import { story } from "./story.ts";
+import { story, telling } from "./story.ts";
 import { asked, turned } from "./turning.ts";
 
 const NARROW = window.matchMedia("(max-width: 40rem)");
@@ -63,6 +65,8 @@ export class LessonElement extends LightElement {
   @state() private visited: ReadonlySet<string> = new Set();
   /** Whether the map is open. */
   @state() private mapped: boolean = !NARROW.matches;
+  /** What stands beside the stage. */
+  @state() private leaf: LeafName = "step";
   /** The position of the step's picture that is shown. */
   @state() private picture: number = 0;
 
@@ -74,6 +78,11 @@ export class LessonElement extends LightElement {
     () => ({ run: this.model.trace, name: `${this.model.step.id} ${this.language}` }),
   );
   readonly #changes = new Changes(this);
+  /** The picture has the room that the stage leaves, where this is fixed. */
+  protected readonly fitting = new StageFitting(
+    this,
+    () => `${this.model.lesson.algorithm}/${this.model.step.id}/${this.picture}/${this.language}`,
+  );
   readonly #slices = new ShownSlices(this);
   readonly #play = new PlayDoor(
     this,
@@ -86,11 +95,6 @@ export class LessonElement extends LightElement {
 
   /** The cell that takes the focus when the arithmetic with the focus is closed. */
   #refocus: CellRef | null = null;
-
-  constructor() {
-    super();
-    this.addController(new Following(this, () => this.panes === EVERY_PANE));
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#play.check();
@@ -134,6 +138,7 @@ export class LessonElement extends LightElement {
     const alone = this.panes === EVERY_PANE;
     if (alone && shown && before && before.trail.at(-1) !== shown && this.model.step.id === shown.step)
       void uncover(this, shown);
+    this.querySelector<HTMLElement>(".work")?.style.setProperty("--ag-stage-rows", String(mostRows(this.model.trace)));
     if (this.#refocus) void focusCell(this, this.#refocus);
     this.#refocus = null;
     const fits = NARROW.matches || this.#changes.cellError ? Promise.resolve() : this.#room.fit();
@@ -144,16 +149,16 @@ export class LessonElement extends LightElement {
 
   protected override render(): TemplateResult {
     const { model, state, panes } = this;
-    const telling = this.#play.telling;
+    const now = this.#play.telling;
     // What is played outranks the pointer and the choice.
-    const played = telling?.cell ?? null;
+    const played = now?.cell ?? null;
     const shown = played ?? model.trail.at(-1);
-    const hovered = telling?.running ? null : this.#pointing.cell;
+    const hovered = now?.running ? null : this.#pointing.cell;
     const shownCell = cellOf(this.lab, model, shown);
     const light = hovered ?? shown ?? null;
     const lightCell = hovered ? cellOf(this.lab, model, hovered) : shownCell;
     const reads = light ? (model.steps.get(light.step)?.reads ?? []) : [];
-    const side = this.#graph.draw({
+    const graph = this.#graph.draw({
       ...{ model, pointing: this.#pointing, changes: this.#changes, domains: this.#domains, slices: this.#slices.at },
       ...{ ref: light, cell: lightCell, choose: (cell) => this.choose(cell) },
     });
@@ -161,23 +166,48 @@ export class LessonElement extends LightElement {
       model,
       sample: sampleOf(this.lab, model),
       domains: this.#domains,
-      marks: (telling?.running ? null : side?.marks(this.#staged())) ?? marksOf(lightCell, reads),
+      marks: (now?.running ? null : graph?.marks(this.#staged())) ?? marksOf(lightCell, reads),
       selected: shown,
       pointed: this.pointed,
       slices: this.#slices.at,
+      below: NARROW.matches,
       room: NARROW.matches ? NARROW_ROOM : this.#room.room,
       width: this.#room.width,
       heat: heatWhenLoaded(hasHeat(this.#staged()), () => this.#draw()),
       once: state.view === "present",
       error: this.#changes.cellError,
-      filled: telling?.filled ?? null,
+      filled: now?.filled ?? null,
     } as const;
+    const show = (pane: Pane, template: () => TemplateResult | typeof nothing) =>
+      panes.has(pane) ? template() : nothing;
+    const drawing = (panes.has("graph") && graph?.template) || nothing;
+    const map = show("map", () => this.#map());
+    const own = model.lesson.fixed;
+    const exported = () =>
+      exportPanel(this, () => [{ trace: model.trace, steps: [model.step], cell: shownCell }], this.leaf === "export");
+    const leaves: readonly Leaf[] = [
+      {
+        name: "step",
+        title: t("ui.story"),
+        contents: [show("story", () => telling(model)), drawing === nothing ? map : drawing],
+      },
+      { name: "map", title: t("map.name"), contents: [drawing === nothing ? nothing : map] },
+      {
+        name: "inputs",
+        title: t("ui.inputs"),
+        contents: own ? [] : [show("options", () => this.#options()), show("inputs", () => this.#inputs())],
+      },
+      {
+        name: "export",
+        title: t("ui.export"),
+        contents: [state.view === "present" ? nothing : show("export", exported)],
+      },
+    ];
     return html`
-      ${panes.has("head") ? exampleBar(this.lab, model, this.dispatch) : nothing}
+      ${show("head", () => exampleBar(this.lab, model, this.dispatch))}
       <div class="lesson" data-algorithm=${model.lesson.algorithm}>
-        ${panes.has("story") ? html`<section class="story" aria-label=${t("ui.story")}>${story(model)}</section>` : nothing}
-        ${(panes.has("graph") && side?.template) || nothing}
-        <div class="work-area"><div
+        ${show("story", () => story(model))}
+        <div
           class="work"
           @ag-select=${this.#select}
           @ag-slice=${this.#slices.show}
@@ -190,36 +220,35 @@ export class LessonElement extends LightElement {
               (notice) =>
                 html`<p class="notice" role="status">${noticeText(notice, (node) => labelOf(model.labels, "node", node))}</p>`,
             )}
-          ${
-            panes.has("stage")
-              ? html`<div class="stage-frame" @ag-hover=${this.#pointing.atCell}>${stage(stageView)}</div>
-                  ${legend(this.#staged(), this.#domains)}`
-              : nothing
-          }
-          ${panes.has("picture") ? this.#pictures() : nothing}
-          ${
-            panes.has("arithmetic")
-              ? arithmeticPanel({
-                  model,
-                  trail: played ? [played] : model.trail,
-                  cell: shownCell,
-                  labels: this.#labels,
-                  told: telling?.told ?? null,
-                  quiet: telling?.running ?? false,
-                  point: (cell) => {
-                    this.pointed = cell;
-                  },
-                  choices: this.#choices,
-                  more: telling?.running ? nothing : (backwardRoom()?.growth(this.lab, model, shown) ?? nothing),
-                })
-              : nothing
-          }
-          ${panes.has("export") && state.view !== "present" ? exportPanel(this, () => [{ trace: model.trace, steps: [model.step], cell: shownCell }]) : nothing}
-        </div></div>
-        ${panes.has("map") ? this.#map() : nothing}
-        ${panes.has("options") && !model.lesson.fixed ? this.#options() : nothing}
-        ${panes.has("player") ? this.#player() : nothing}
-        ${panes.has("inputs") && !model.lesson.fixed ? this.#inputs() : nothing}
+          ${show(
+            "stage",
+            () =>
+              html`<div class="stage-frame" @ag-hover=${this.#pointing.atCell}>${keyed(
+                hasHeat(this.#staged()) ? "heat" : model.step.id,
+                html`${stage(stageView)}${legend(this.#staged(), this.#domains)}`,
+              )}</div>`,
+          )}
+          ${show("picture", () => this.#pictures())}
+          ${show("arithmetic", () =>
+            arithmeticPanel({
+              model,
+              trail: played ? [played] : model.trail,
+              cell: shownCell,
+              labels: this.#labels,
+              told: now?.told ?? null,
+              quiet: now?.running ?? false,
+              point: (cell) => {
+                this.pointed = cell;
+              },
+              choices: this.#choices,
+              more: now?.running ? nothing : (backwardRoom()?.growth(this.lab, model, shown) ?? nothing),
+            }),
+          )}
+        </div>
+        ${side(leaves, this.leaf, (leaf) => {
+          this.leaf = leaf;
+        })}
+        ${show("player", () => this.#player())}
       </div>
     `;
   }
@@ -245,6 +274,7 @@ export class LessonElement extends LightElement {
       domains: this.#domains,
       language: this.language,
       running: this.#play.running,
+      played: this.#play.played,
       speed: this.#play.speed,
       go: (position) => this.go(position),
       toggle: this.#play.toggle,

@@ -1,5 +1,6 @@
 /** The pictures that suit the step: the best one, and a choice where there are more. */
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { drawPicture } from "../pictures/draw.ts";
 import type { PictureView } from "../pictures/picture.ts";
 import type { PictureSpec } from "../pictures/spec.ts";
@@ -35,7 +36,10 @@ export function lessonPictures({
             )}
           </div>`
     }
-    ${drawPicture(shown, view)}
+    ${keyed(
+      pictures.length < 2,
+      html`<div class="figures"><figure class="lesson-figure" data-kind=${shown.kind}>${drawPicture(shown, view)}</figure></div>`,
+    )}
   </section>`;
 }
 

@@ -1,5 +1,6 @@
 /** The bar at the bottom: first, back, play, next, last, and the filmstrip. */
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import type { Domain } from "../numbers/color.ts";
 import { atEnd, atStart, back, first, last, next, type Player } from "../player/player.ts";
 import type { Speed } from "../player/speed.ts";
@@ -12,8 +13,9 @@ export interface PlayerBarView {
   readonly domains: ReadonlyMap<string, Domain>;
   readonly language: string;
   readonly running: boolean;
-  /** Null before anything was played. */
-  readonly speed: Speed | null;
+  /** Whether anything was played. */
+  readonly played: boolean;
+  readonly speed: Speed;
   readonly go: (position: number) => void;
   readonly toggle: () => void;
   readonly pace: (speed: Speed) => void;
@@ -39,7 +41,7 @@ export function playerBar(view: PlayerBarView): TemplateResult {
       ${button("first", first(player), atStart(player))}
       ${button("back", back(player), atStart(player))}
       ${playButton(view)}
-      <span class="moves-where">${player.position + 1} / ${player.length}</span>
+      <span class="moves-where">${keyed(player.position, html`${player.position + 1} / ${player.length}`)}</span>
       ${button("next", next(player), atEnd(player))}
       ${button("last", last(player), atEnd(player))}
       ${speedChoice(view)}
@@ -84,10 +86,11 @@ function turnSwitch({ turn, model }: PlayerBarView): TemplateResult | typeof not
 
 const SPEEDS: readonly Speed[] = ["slow", "normal", "fast"];
 
-function speedChoice({ speed, pace }: PlayerBarView): TemplateResult | typeof nothing {
-  if (speed === null) return nothing;
+/** Where there is little room, it is shown once something was played. */
+function speedChoice({ played, speed, pace }: PlayerBarView): TemplateResult {
   return html`<select
     class="speed"
+    data-played=${played ? "true" : "false"}
     data-plays
     aria-label=${t("ui.speed")}
     @change=${(event: Event) => pace((event.currentTarget as HTMLSelectElement).value as Speed)}

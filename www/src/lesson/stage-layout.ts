@@ -1,5 +1,5 @@
 /** How the tables of a step are drawn: with digits or as heat maps, large or small, and which of their slices. Pure. */
-import type { TraceStep } from "../library.ts";
+import type { Trace, TraceStep } from "../library.ts";
 import type { Piece } from "./arrangement.ts";
 import type { Room } from "./stage-room.ts";
 
@@ -22,6 +22,13 @@ export function extentOf({ step, vertical, transposed }: Pick<Table, "step" | "v
   const { shape } = step;
   const [down = 1, across = 1] = shape.length >= 2 ? shape.slice(-2) : vertical ? [shape[0], 1] : [1, shape[0]];
   return transposed ? { down: across, across: down } : { down, across };
+}
+
+/** Returns how high the tables of a run are at most, in rows: its steps stand in one room. The choice of a slice takes as much as two. */
+export function mostRows({ steps }: Trace): number {
+  const rows = ({ shape }: TraceStep) => (shape.length >= 2 ? shape.at(-2) : shape[0]) ?? 1;
+  const choice = ({ shape }: TraceStep) => (shape.slice(0, -2).some((size) => size > 1) ? 2 : 0);
+  return Math.max(1, ...steps.map((step) => rows(step) + choice(step)));
 }
 
 export function tablesOf(pieces: readonly Piece[]): readonly Table[] {

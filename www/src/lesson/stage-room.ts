@@ -47,6 +47,8 @@ export function roomsFor(sliced: boolean, presents: boolean): readonly Room[] {
 /** Rounds of shrinking: line breaks change with the size. */
 const MOST_ROUNDS = 6;
 const TOLERANCE = 1;
+/** The sizes that digits have where they would otherwise not fit a stage of a fixed height. */
+const LESSER = [0.92, 0.84] as const;
 /** Something else than the stage is too high where this is not enough, such as a message above it. */
 const LEAST_ZOOM = 0.2;
 /** Smaller cells could not be pointed at. */
@@ -106,6 +108,7 @@ export class StageRoom implements ReactiveController {
   #reset(): void {
     this.room = LARGE;
     for (const shrunk of [this.#stage, this.#result]) shrunk?.style.removeProperty("zoom");
+    this.#stage?.removeAttribute("data-below");
     for (const map of this.#maps) map.share = 1;
   }
 
@@ -130,14 +133,17 @@ export class StageRoom implements ReactiveController {
     // A later update fits the stage itself.
     if (turn !== this.#turn) return;
     const presents = this.presents();
-    if (presents ? this.#fits() : this.#isWide()) return this.#remember();
+    if (presents ? this.#fits() : this.#isWide() && this.#isHigh()) return this.#remember();
     const rooms = roomsFor(this.sliced(), presents);
     const next = rooms[rooms.indexOf(this.room) + 1];
     if (next) {
       this.room = next;
       this.host.requestUpdate();
     } else if (presents) await this.#shrink(turn);
-    else this.#remember();
+    else {
+      this.#lessen();
+      this.#remember();
+    }
   }
 
   /** Keeps the way that was found, and only what was found at the same width. */
@@ -157,6 +163,25 @@ export class StageRoom implements ReactiveController {
     this.width = this.#stage?.getBoundingClientRect().width ?? 0;
     const fallen = outcome !== undefined && first !== undefined && tables.length > 1 && outcome.top >= first.bottom;
     return !fallen || (this.room.slices === "result" && !this.#hasWrapped());
+  }
+
+  /** Whether the stage has room where its height is fixed. */
+  #isHigh(): boolean {
+    const frame = this.#stage?.closest<HTMLElement>(".stage-frame");
+    return !frame || frame.scrollHeight <= frame.clientHeight + TOLERANCE;
+  }
+
+  /** Makes a stage of a fixed height a little smaller, where it then has room; where its result stays below its operands, that is said. */
+  #lessen(): void {
+    const stage = this.#stage;
+    if (!stage || getComputedStyle(stage).getPropertyValue("--ag-stage-fixed") !== "1") return;
+    for (const zoom of LESSER) {
+      stage.style.setProperty("zoom", String(zoom));
+      if (this.#isWide() && this.#isHigh()) return;
+    }
+    if (this.#isWide()) return;
+    stage.style.removeProperty("zoom");
+    stage.toggleAttribute("data-below", true);
   }
 
   /** Whether tables with digits that should be beside each other are below each other. Heat maps are small enough for several lines. */

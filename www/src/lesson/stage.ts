@@ -27,6 +27,8 @@ export interface StageView {
   readonly slices: Readonly<Record<string, number>>;
   /** How much room there is: for large or small cells, and for the operands or only their names. */
   readonly room: Room;
+  /** Whether the result has no room beside its operands from the beginning. */
+  readonly below: boolean;
   /** The width of the stage in pixels; 0 until it is known. */
   readonly width: number;
   /** What draws heat maps; null until it is loaded. */
@@ -58,7 +60,7 @@ export function stage(view: StageView): TemplateResult {
   const key = (piece: Piece, position: number) =>
     piece.kind === "matrix" && look.heat?.pieces.has(piece) ? `heat ${position}` : keyOf(piece, position);
   const label = t("ui.stageOf", { title: stepText(step).title });
-  return html`<div class="stage" role="group" aria-label=${label}>
+  return html`<div class="stage" role="group" aria-label=${label} ?data-below=${view.below}>
     ${together(operands).map((group) => html`<div class="factor">${repeat(group, key, draw)}</div>`)}
     <div class="outcome">${repeat(outcome, key, draw)}</div>
   </div>`;

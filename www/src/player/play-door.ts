@@ -4,7 +4,7 @@ import { isPressedFor } from "../elements/around.ts";
 import { focusOf } from "../elements/focus.ts";
 import { type LessonCommand, lessonCommandFor } from "./keys.ts";
 import type { Playing, Stage } from "./playing.ts";
-import type { Speed } from "./speed.ts";
+import { preferredSpeed, type Speed } from "./speed.ts";
 import type { Telling } from "./telling.ts";
 
 /** What the space bar presses itself. */
@@ -42,9 +42,13 @@ export class PlayDoor implements ReactiveController {
     return this.#playing?.running ?? false;
   }
 
-  /** The speed; null before anything was played. */
-  get speed(): Speed | null {
-    return this.#playing?.speed ?? null;
+  /** Whether anything was played. */
+  get played(): boolean {
+    return this.#playing !== null;
+  }
+
+  get speed(): Speed {
+    return this.#playing?.speed ?? preferredSpeed();
   }
 
   /** For each update of the lesson, before it renders. */

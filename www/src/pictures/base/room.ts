@@ -8,7 +8,7 @@ const UNITS = 16;
 const UNKNOWN = 328;
 
 /** Where every picture is as wide as the one before it. */
-const ALIKE = "lesson-picture";
+const ALIKE = "lesson-figure";
 
 /**
  * The sizes of the last pictures there. A new picture begins with those, since to ask how wide it is would lay out the page; where they are wrong, the observer says

@@ -1,7 +1,7 @@
 /** Pictures take the room that they have: those of a fixed stage grow and shrink together until they fill it. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** The sizes between which pictures are fitted, as multiples of their own; `stage.css` says where a stage is fixed, and how large pictures may become. */
+/** The sizes between which pictures are fitted, as multiples of their own; `fixed-stage.css` says where a stage is fixed, and how large pictures may become. */
 const LEAST = 0.35;
 const MOST = 2.2;
 /** What fits is found to this share of its size, and in so many frames. */

@@ -1,0 +1,131 @@
+/** The page of an algorithm stands still while its steps are shown, by keys and by Play: whatever a step needs, each part keeps its place. */
+import assert from "node:assert/strict";
+import { load } from "../../pkg/node.js";
+import { test } from "../shared/tests.mjs";
+import { currentStep, openPage, useSite, visit } from "./site.mjs";
+
+const lab = await load();
+const site = useSite();
+const ALL = lab.catalog().map(({ id }) => id);
+
+const STEPS = 10;
+/** Shares of the window times shares of the way; what is below is a hundredth of a pixel's row. A page that is called stable has up to 0.1. */
+const STILL = 0.0005;
+
+/** Algorithms with pictures, heads, rounds, a graph, many chapters, tall tables and wide formulas. */
+const SAMPLE = ["scaled-dot-product-attention", "multi-head-attention", "lsh-attention", "gat-layer", "encoder-layer"];
+
+/** Runs in the page: keeps how far what moves moves, right after keys and buttons, too. */
+function watch() {
+  window.moved ??= [];
+  window.watching ??= new PerformanceObserver((list) => take(list.getEntries()));
+  window.takeMoved = () => {
+    take(window.watching.takeRecords());
+    return window.moved.splice(0);
+  };
+  window.watching.observe({ type: "layout-shift" });
+  function take(entries) {
+    for (const { value, sources } of entries) {
+      const named = sources.map(({ node, previousRect: a, currentRect: b }) => {
+        const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+        const [from, to] = [a, b].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join());
+        return `${element?.localName ?? "gone"}.${element?.getAttribute("class") ?? ""} ${from} to ${to}`;
+      });
+      window.moved.push({ value, named });
+    }
+  }
+}
+
+/** Runs in the page: where the parts are. */
+const places = () =>
+  [".story", ".story .formula", ".stage-frame", ".inspector", ".side", ".telling", "ag-filmstrip", ".moves"].map(
+    (name) => {
+      const element = document.querySelector(`ag-app ${name}`);
+      if (!element) return `${name} is not there`;
+      const { x, y } = element.getBoundingClientRect();
+      return `${name} at ${Math.round(x)}, ${Math.round(y)}`;
+    },
+  );
+
+const drawn = (page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+
+/** Returns what moved while ten steps were shown one after another. */
+async function movedBySteps(page, id) {
+  await visit(page, site, `#/algorithms/${id}?step=1`);
+  await page.locator(`.lesson[data-algorithm="${id}"] .step-title`).waitFor();
+  await page.evaluate(() => document.activeElement?.blur());
+  await drawn(page);
+  await page.evaluate(watch);
+  const before = await page.evaluate(places);
+  await page.evaluate(() => window.takeMoved());
+  for (let step = 0; step < STEPS; step += 1) {
+    await page.keyboard.press("ArrowRight");
+    await drawn(page);
+  }
+  const found = await page.evaluate(() => window.takeMoved());
+  const after = await page.evaluate(places);
+  const formula = ([name]) => name !== ".story .formula";
+  // A step without a formula leaves its place empty.
+  assert.deepEqual(
+    after
+      .map((one) => one.split(" at "))
+      .filter(formula)
+      .join("; "),
+    before
+      .map((one) => one.split(" at "))
+      .filter(formula)
+      .join("; "),
+    id,
+  );
+  return found;
+}
+
+/** Returns the pages of which something moved, and what. */
+const faultsIn = (found) =>
+  [...found]
+    .map(([id, moved]) => [id, moved.reduce((sum, { value }) => sum + value, 0), moved.flatMap(({ named }) => named)])
+    .filter(([, sum]) => sum > STILL)
+    .map(([id, sum, named]) => `${id}: ${sum.toFixed(4)}: ${named.slice(0, 4).join("; ")}`);
+
+for (const { width, height, ids } of [
+  { width: 1280, height: 800, ids: ALL },
+  { width: 1440, height: 900, ids: SAMPLE },
+  { width: 360, height: 740, ids: SAMPLE },
+])
+  test(`nothing moves in ten steps of ${ids === ALL ? "each algorithm" : "some algorithms"} at ${width} × ${height}`, async () => {
+    const { page, problems, close } = await openPage(site, { viewport: { width, height } });
+    const found = new Map();
+    for (const id of ids) found.set(id, await movedBySteps(page, id));
+    assert.ok(found.size >= SAMPLE.length);
+    assert.deepEqual(faultsIn(found), []);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+test("nothing moves while steps are played, and the arithmetic lies on nothing that it explains", async () => {
+  const { page, problems, close } = await openPage(site, { fresh: true });
+  await page.clock.install();
+  await page.goto(`${site.address}#/algorithms/scaled-dot-product-attention?step=4`);
+  await page.locator(".lesson .step-title").waitFor();
+  await page.evaluate(watch);
+  await page.evaluate(() => window.takeMoved());
+  await page.locator("[data-action=play]").click();
+  let over = 0;
+  for (let round = 0; round < 400 && (await currentStep(page)).position < 7; round += 1) {
+    await page.clock.runFor(400);
+    over += await page.evaluate(() => {
+      const lit = document.querySelector("ag-matrix.result")?.getBoundingClientRect();
+      const sheet = document.querySelector(".inspector").getBoundingClientRect();
+      return lit && lit.bottom > sheet.top ? 1 : 0;
+    });
+  }
+  assert.ok((await currentStep(page)).position >= 7, "Play does not go on");
+  assert.equal(over, 0);
+  const moved = await page.evaluate(() => window.takeMoved());
+  assert.deepEqual(faultsIn([["Play", moved]]), []);
+  assert.deepEqual(problems, []);
+  await close();
+});
