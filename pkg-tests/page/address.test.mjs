@@ -47,7 +47,7 @@ test("lesson, step, selected cell and inputs survive a reload and travel to anot
 });
 
 test("back and forward move between places", async () => {
-  const { page, close } = await open("#/");
+  const { page, close } = await open("#/algorithms");
   await page.locator('a[href="#/algorithms/gcn-layer"]').click();
   await page.locator("ag-filmstrip [aria-current=step]").waitFor();
   await page.goBack();
