@@ -1,7 +1,8 @@
 /** One cell of a table: its digits, its color, and its name for a screen reader where the digits are not enough. */
 import type { Domain } from "../numbers/color.ts";
-import { cellParts, plain, widthInDigits } from "../numbers/format.ts";
+import { cellParts, type NumberParts, plain, widthInDigits } from "../numbers/format.ts";
 import { paintOf } from "../numbers/paint.ts";
+import { isRest, NEARLY_ZERO } from "../numbers/rest.ts";
 
 /** Names of values that a screen reader would read incorrectly. */
 export interface Spoken {
@@ -16,9 +17,14 @@ export interface ColumnWidth {
   fraction: number;
 }
 
+const NEARLY: NumberParts = { whole: NEARLY_ZERO, fraction: "", kind: "finite" };
+
+/** `rest`: up to which size a number is what rounding has left of a 0. */
+const partsOf = (value: number, rest: number): NumberParts => (isRest(value, rest) ? NEARLY : cellParts(value));
+
 /** Widens a column for a value where needed. */
-export function widen(width: ColumnWidth, value: number): void {
-  const parts = cellParts(value);
+export function widen(width: ColumnWidth, value: number, rest: number): void {
+  const parts = partsOf(value, rest);
   if (parts.kind !== "finite") return;
   width.whole = Math.max(width.whole, widthInDigits(parts.whole));
   width.fraction = Math.max(width.fraction, widthInDigits(parts.fraction));
@@ -39,9 +45,15 @@ export function paintCell(
   cell: HTMLTableCellElement,
   value: number,
   index: readonly number[],
-  { domain, spoken, width, word }: { domain: Domain; spoken: Spoken; width: ColumnWidth | null; word: string | null },
+  {
+    domain,
+    spoken,
+    width,
+    word,
+    rest,
+  }: { domain: Domain; spoken: Spoken; width: ColumnWidth | null; word: string | null; rest: number },
 ): void {
-  const parts = cellParts(value);
+  const parts = partsOf(value, rest);
   const masked = value === Number.NEGATIVE_INFINITY;
   cell.dataset.cell = index.join(",");
   cell.dataset.value = plain(value);

@@ -21,6 +21,25 @@ function drawn(x: number, y: number) {
   return { points, circles, arcs, shapes: lineShapes(arcs, [1, 1], edges, circles) };
 }
 
+describe("the number of a line that passes over a third node", () => {
+  it("covers none of the three", () => {
+    const points = [
+      { x: 30, y: 100 },
+      { x: 150, y: 100 },
+      { x: 270, y: 100 },
+    ];
+    const circles: Circles = { points, radii: [26, 26, 26], least: 26, unit: 1, size };
+    const arc: Arc = { source: 2, target: 0, arrow: true, edge: null, mark: null, back: null };
+    const [shape] = lineShapes([arc], [1], [], circles);
+    if (!shape) throw new Error("there is no line");
+    const [spot] = numberSpots([{ arc, shape, text: "0.157" }], circles, []);
+    for (const { x, y } of points) {
+      const across = Math.max(0, Math.abs(x - (spot?.x ?? 0)) - 20);
+      expect(Math.hypot(across, y - (spot?.y ?? 0))).toBeGreaterThan(26);
+    }
+  });
+});
+
 describe.each([
   ["right", size.width - RADIUS - 10, 80],
   ["left", RADIUS + 10, 120],

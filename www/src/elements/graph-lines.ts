@@ -108,7 +108,10 @@ export function numberSpots(
       x: Math.max(half, Math.min(drawing.width - half, x)),
       y: Math.max(high, y),
     }));
-    const spot = inside.find((one) => isFree(one, size, circles, values)) ?? inside[0] ?? shape.middle;
+    const roomAt = (one: Point) => roomAround(one, half, circles);
+    const spot =
+      inside.find((one) => isFree(one, size, circles, values)) ??
+      inside.reduce((best, one) => (roomAt(one) > roomAt(best) ? one : best), inside[0] ?? shape.middle);
     return { half, ...spot };
   });
   return apart(spots, high);
@@ -119,15 +122,23 @@ interface Size {
   readonly high: number;
 }
 
+/** How far the nearest circle is from a number; less than nothing where it covers one. */
+function roomAround({ x, y }: Point, half: number, { points, radii }: Circles): number {
+  const rooms = points.map((node, at) => {
+    const across = Math.max(0, Math.abs(node.x - x) - half);
+    return Math.hypot(across, node.y - y) - (radii[at] ?? 0);
+  });
+  return Math.min(...rooms);
+}
+
 /** Whether a number there leaves the names and the numbers of the nodes readable. */
 function isFree({ x, y }: Point, { half, high }: Size, circles: Circles, values: readonly string[]): boolean {
-  const { points, radii, unit } = circles;
+  const { points, unit } = circles;
+  if (roomAround({ x, y }, half, circles) <= high) return false;
   return points.every((node, at) => {
     const value = values[at];
     const wide = value === undefined ? 0 : half + value.length * HALF_DIGIT * unit;
-    const beside = Math.abs(node.x - x) >= wide || Math.abs(valueY(circles, at) - y) >= 2 * high;
-    const [across, down] = [Math.max(0, Math.abs(node.x - x) - half), Math.abs(node.y - y)];
-    return beside && Math.hypot(across, down) > (radii[at] ?? 0) + high;
+    return Math.abs(node.x - x) >= wide || Math.abs(valueY(circles, at) - y) >= 2 * high;
   });
 }
 

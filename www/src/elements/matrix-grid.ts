@@ -14,6 +14,8 @@ export interface GridView {
   readonly slice: readonly number[];
   readonly data: ArrayLike<number>;
   readonly domain: Domain;
+  /** Up to which size a number is what rounding has left of a 0. */
+  readonly rest: number;
   readonly rowLabels: readonly string[];
   readonly columnLabels: readonly string[];
   /** What the numbers stand for: the name of 0, of 1 and so on. */
@@ -116,10 +118,10 @@ export class CellGrid {
   }
 
   private measure(): void {
-    const { plane } = this.view as GridView;
+    const { plane, rest } = this.view as GridView;
     const widths = Array.from({ length: plane.columns }, () => ({ whole: 1, fraction: 0 }));
     for (let row = 0; row < plane.rows; row += 1) {
-      for (const [column, width] of widths.entries()) widen(width, this.valueAt(row, column).value);
+      for (const [column, width] of widths.entries()) widen(width, this.valueAt(row, column).value, rest);
     }
     this.widths = widths;
   }
@@ -185,7 +187,7 @@ export class CellGrid {
   }
 
   private paintRow(row: number, line: HTMLTableRowElement): void {
-    const { plane, rowLabels, valueNames, domain, spoken } = this.view as GridView;
+    const { plane, rowLabels, valueNames, domain, spoken, rest } = this.view as GridView;
     const shift = plane.rowAxis === null ? 0 : 1;
     const header = shift === 1 ? line.cells[0] : null;
     if (header) header.textContent = rowLabels[row] ?? String(row + 1);
@@ -194,7 +196,7 @@ export class CellGrid {
       if (!cell) continue;
       const { index, value } = this.valueAt(row, column);
       paintCell(cell, value, index, {
-        ...{ domain, spoken, width: this.widths[column] ?? null },
+        ...{ domain, spoken, rest, width: this.widths[column] ?? null },
         word: valueNames[value] ?? null,
       });
     }

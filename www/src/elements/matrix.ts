@@ -9,6 +9,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import { TableOrder } from "../motion/order.ts";
 import { plain } from "../numbers/format.ts";
+import { restOf } from "../numbers/rest.ts";
 import { contains, offsetOf, placeOf, sameIndex } from "../numbers/shape.ts";
 import { CellEditor } from "./cell-editor.ts";
 import { copyCells } from "./copy-cells.ts";
@@ -113,6 +114,7 @@ export class AgMatrix extends TableElement {
       slice: this.slice,
       data,
       domain: this.scale,
+      rest: this.step ? restOf(this.step) : 0,
       rowLabels,
       columnLabels,
       valueNames: this.valueNames,

@@ -11,9 +11,10 @@ import type { CellPlace, TraceStep } from "../../elements/events.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { categoryCss } from "../../numbers/categories.ts";
 import { domainFor } from "../../numbers/color.ts";
-import { formatCell, plain } from "../../numbers/format.ts";
+import { plain } from "../../numbers/format.ts";
 import { fitted } from "../../numbers/lettering.ts";
 import { paintOf } from "../../numbers/paint.ts";
+import { formatIn } from "../../numbers/rest.ts";
 import { type Declared, keyOfCell, type Mark, type ShownCell, shownCell } from "../base/marks.ts";
 import { Picture } from "../base/picture.ts";
 import { axisOf, rowAxisOf, shownIndex, symbolOf, withPosition } from "../base/place.ts";
@@ -101,7 +102,7 @@ export class AgBars extends Picture<BarsSpec, true> {
       told: () =>
         sets
           .map((set) => {
-            const items = positions.map((at) => `${label(set, at)} ${formatCell(valueIn(set, at))}`);
+            const items = positions.map((at) => `${label(set, at)} ${formatIn(set.step, valueIn(set, at))}`);
             return `${this.setName(set)}: ${items.join(", ")}.`;
           })
           .join(" "),
@@ -126,7 +127,7 @@ export class AgBars extends Picture<BarsSpec, true> {
                 cell,
                 ...(this.options.sets.length > 1 ? { key: `${number}:${keyOfCell(cell)}` } : {}),
                 moves: name,
-                label: () => this.text("pictures.value", { place, value: formatCell(cell.value) }),
+                label: () => this.text("pictures.value", { place, value: formatIn(set.step, cell.value) }),
                 draw: () => svg`<rect
                   data-touch class="touch" x="0" y=${bar.y} width=${width} height=${bar.height}></rect>${this.shapes(set, number, cell, bar)}<rect
                   class="ring" x=${bar.x - 3} y=${bar.y - 3} width=${bar.width + 6} height=${bar.height + 6} rx="3"></rect>`,
@@ -194,7 +195,7 @@ export class AgBars extends Picture<BarsSpec, true> {
       x=${bar.numberX}
       y=${bar.y + bar.height / 2}
       text-anchor=${bar.numberAnchor}
-    >${formatCell(value)}</text>`;
+    >${formatIn(set.step, value)}</text>`;
   }
 }
 
