@@ -21,7 +21,8 @@
 //! | positional encodings | [`position`] |
 //! | graphs | [`graph`] |
 //! | sparse attention, Reformer | [`sparse`] |
-//! | pre-training: masks, losses, schedules | [`pretraining`] |
+//! | losses | [`loss`] |
+//! | pre-training: masks, its losses, schedules | [`pretraining`] |
 //! | images as tokens | [`vision`] |
 //! | measurements: symmetry, cost | [`measure`] |
 //! | exercises, misconceptions, derivations | [`exercise`] |
@@ -81,6 +82,7 @@ pub mod exercise;
 pub mod gradient;
 pub mod graph;
 pub mod lecture;
+pub mod loss;
 pub mod measure;
 pub mod op;
 pub mod position;

@@ -29,6 +29,7 @@ const LAYERS: &[&[&str]] = &[
     &["graph"],
     &["position"],
     &["sparse"],
+    &["loss"],
     &["pretraining"],
     &["vision"],
     &["catalog"],
@@ -40,7 +41,7 @@ const LAYERS: &[&[&str]] = &[
 
 /// Modules of [`LAYERS`] that hold algorithms: the topics.
 const TOPICS: &[&str] =
-    &["attention", "sequence", "transformer", "graph", "position", "sparse", "pretraining", "vision"];
+    &["attention", "sequence", "transformer", "graph", "position", "sparse", "loss", "pretraining", "vision"];
 
 fn root() -> &'static Path {
     Path::new(ROOT)

@@ -74,6 +74,7 @@ const CLOSE = {
   "log-sum-exp": (a, sum) => a + Math.log(sum),
   "power-of-minus": (base, exponent) => base ** -exponent,
   sigmoid: (a) => 1 / (1 + Math.exp(-a)),
+  softplus: (a) => Math.max(a, 0) + Math.log1p(Math.exp(-Math.abs(a))),
   "root-of-product": (a, b) => Math.sqrt(a) * Math.sqrt(b),
   sine: Math.sin,
   "sine-of-degrees": (a) => Math.sin((a * Math.PI) / 180),

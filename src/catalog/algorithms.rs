@@ -34,6 +34,9 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::vision::patch_embedding::ALGORITHM,
     &crate::vision::masked_autoencoder_masking::ALGORITHM,
     // Pre-training.
+    &crate::loss::mean_squared_error::ALGORITHM,
+    &crate::loss::cross_entropy::ALGORITHM,
+    &crate::loss::binary_cross_entropy::ALGORITHM,
     &crate::pretraining::token_masking::ALGORITHM,
     &crate::pretraining::masked_language_model_loss::ALGORITHM,
     &crate::pretraining::causal_language_model_loss::ALGORITHM,

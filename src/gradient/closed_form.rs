@@ -2,13 +2,14 @@
 //!
 //! ```text
 //! A = softmax(S)            D_i = Σ_j ∂L/∂A_ij A_ij         ∂L/∂S = A (∂L/∂A − D)
+//! G = ln softmax(S)         g_i = Σ_j ∂L/∂G_ij              ∂L/∂S = ∂L/∂G − e^G g
 //! x̂ = (x − μ) / σ           ∂L/∂x = (∂L/∂x̂ − mean(∂L/∂x̂) − x̂ mean(∂L/∂x̂ · x̂)) / σ
 //! ```
 //!
 //! In the long way the path through the row maximum cancels, up to rounding: the sums of both are the same.
 
 use crate::error::Result;
-use crate::op::{DIVIDE, MULTIPLY, Op, Reduction, Role, SUBTRACT};
+use crate::op::{DIVIDE, EXP, MULTIPLY, Op, Reduction, Role, SUBTRACT};
 use crate::trace::{RecordedStep, Value};
 
 use super::pattern::ClosedForm;
@@ -19,6 +20,7 @@ impl Writer<'_, '_, '_> {
     pub(super) fn closed_form(&mut self, place: &Place, upstream: Value, form: ClosedForm) -> Result<Value> {
         match form {
             ClosedForm::Softmax => self.through_softmax(place, upstream),
+            ClosedForm::LogSoftmax => self.through_log_softmax(place, upstream),
             ClosedForm::Normalization { count, deviation } => {
                 self.through_normalization(place, upstream, count, deviation)
             }
@@ -41,6 +43,23 @@ impl Writer<'_, '_, '_> {
             self.write(place, Draft { role, op, part: "difference", symbol, index: &index, axes: all, operands })?;
         let operands = vec![(weights, index.clone()), (difference, index.clone())];
         self.gradient(place, role, Op::Map(&MULTIPLY), &index, operands)
+    }
+
+    fn through_log_softmax(&mut self, place: &Place, upstream: Value) -> Result<Value> {
+        let last = self.step(place.consumer)?;
+        let (index, logarithms) = (last.spec.index().to_string(), self.value(place.consumer)?);
+        let (row, axes) = self.second(last)?;
+        let (all, role) = (last.spec.axes().to_vec(), Role::LogSoftmax);
+        let symbol = r"\textstyle\sum g".to_string();
+        let (op, operands) = (Op::Reduce(Reduction::Sum), vec![(upstream, index.clone())]);
+        let sum = self.write(place, Draft { role, op, part: "sum", symbol, index: &row, axes, operands })?;
+        let (op, symbol, operands) = (Op::Map(&EXP), "P".to_string(), vec![(logarithms, index.clone())]);
+        let weights =
+            self.write(place, Draft { role, op, part: "weights", symbol, index: &index, axes: all.clone(), operands })?;
+        let (op, symbol) = (Op::Map(&MULTIPLY), r"P \textstyle\sum g".to_string());
+        let operands = vec![(weights, index.clone()), (sum, row)];
+        let share = self.write(place, Draft { role, op, part: "share", symbol, index: &index, axes: all, operands })?;
+        self.gradient(place, role, Op::Map(&SUBTRACT), &index, vec![(upstream, index.clone()), (share, index.clone())])
     }
 
     fn through_normalization(

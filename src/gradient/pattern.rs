@@ -1,6 +1,8 @@
 //! Where a run has a softmax or a normalization, whose gradients have closed forms.
 
-use crate::op::{ADD, DIVIDE, EXP_SHIFTED, Function, MULTIPLY, NORMALIZE, Op, Reduction, SQUARE_ROOT, SUBTRACT};
+use crate::op::{
+    ADD, DIVIDE, EXP, EXP_SHIFTED, Function, LOG, MULTIPLY, NORMALIZE, Op, Reduction, SQUARE_ROOT, SUBTRACT,
+};
 use crate::trace::{RecordedStep, Trace};
 
 /// How much of the way back is shown.
@@ -18,6 +20,8 @@ pub enum Through {
 pub(super) enum ClosedForm {
     /// The last step is the weights.
     Softmax,
+    /// The last step is the logarithms of the weights.
+    LogSoftmax,
     /// The last step is the normalized numbers.
     Normalization {
         /// How many numbers a mean is of.
@@ -61,7 +65,7 @@ impl<'a> Steps<'a> {
 /// Finds the closed form that ends with a step: the form, the step that it begins with, and the steps inside, which need no gradient of their own.
 pub(super) fn find(trace: &Trace, on_the_way: &[bool], last: usize) -> Option<(ClosedForm, usize, Vec<usize>)> {
     let steps = Steps { trace, on_the_way };
-    softmax(&steps, last).or_else(|| normalization(&steps, last))
+    softmax(&steps, last).or_else(|| log_softmax(&steps, last)).or_else(|| normalization(&steps, last))
 }
 
 fn softmax(steps: &Steps<'_>, weights: usize) -> Option<(ClosedForm, usize, Vec<usize>)> {
@@ -78,6 +82,23 @@ fn softmax(steps: &Steps<'_>, weights: usize) -> Option<(ClosedForm, usize, Vec<
         && first.spec.reads().first() == Some(&index)
         && last.spec.reads().first() == Some(&index);
     (inside && same).then(|| (ClosedForm::Softmax, scores, vec![exponentials, total, maximum]))
+}
+
+fn log_softmax(steps: &Steps<'_>, logarithms: usize) -> Option<(ClosedForm, usize, Vec<usize>)> {
+    let &[shifted, log_sum] = steps.applies(logarithms, &SUBTRACT)? else { return None };
+    let &[scores, maximum] = steps.applies(shifted, &SUBTRACT)? else { return None };
+    let &[total] = steps.applies(log_sum, &LOG)? else { return None };
+    let exponentials = steps.reduces(total, Reduction::Sum)?;
+    let inside = steps.applies(exponentials, &EXP)? == [shifted]
+        && steps.reduces(maximum, Reduction::Max)? == scores
+        && steps.is_read_only_by(shifted, &[exponentials, logarithms])
+        && steps.is_read_only_by(exponentials, &[total])
+        && steps.is_read_only_by(total, &[log_sum])
+        && steps.is_read_only_by(log_sum, &[logarithms])
+        && steps.is_read_only_by(maximum, &[shifted]);
+    let (last, first) = (steps.get(logarithms)?, steps.get(shifted)?);
+    let same = first.spec.index() == last.spec.index() && first.spec.reads() == last.spec.reads();
+    (inside && same).then(|| (ClosedForm::LogSoftmax, scores, vec![shifted, log_sum, total, exponentials, maximum]))
 }
 
 fn normalization(steps: &Steps<'_>, normalized: usize) -> Option<(ClosedForm, usize, Vec<usize>)> {

@@ -52,6 +52,7 @@ export interface StepOfGradient {
     | "paths"
     | "layers"
     | "softmax"
+    | "log-softmax"
     | "normalization";
   /** The step of the run whose gradient it is, or serves. */
   readonly of: string;

@@ -82,6 +82,15 @@ pub static SIGMOID: Function = Function::unary(
 )
 .slopes(&[Slope::By(&TIMES_ONE_MINUS, &[Local::Result])]);
 
+/// ln(1 + exp(a)), in a form that no a overflows.
+pub static SOFTPLUS: Function = Function::unary(
+    "softplus",
+    "ln(1 + exp({0}))",
+    Cost { additions: 2, functions: 3, comparisons: 1, ..Cost::NONE },
+    |a| a.max(0.0) + libm::log1p(libm::exp(-a.abs())),
+)
+.slopes(&[Slope::By(&SIGMOID, &[Local::Operand(0)])]);
+
 /// cos(a)
 pub static COSINE: Function = Function::unary("cosine", "cos({0})", Cost::FUNCTION, libm::cos)
     .slopes(&[Slope::By(&MINUS_SINE, &[Local::Operand(0)])]);

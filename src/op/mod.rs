@@ -26,7 +26,7 @@ pub use function::{Function, Local, Reduction, Slope, Unsloped};
 pub use functions::{
     ADD, COPY, COSINE, DIVIDE, DIVIDE_OR_ZERO, EQUAL, EXP, EXP_SHIFTED, GELU, GREATER, KEEP_OR_MINUS_INFINITY,
     LEAKY_RELU, LOG, LOG_SUM_EXP, MULTIPLY, NEGATE, NORMALIZE, ONE_MINUS, RELU, REMAINDER, REPLACE_WHERE, SIGMOID,
-    SQUARE_ROOT, SUBTRACT, TANH,
+    SOFTPLUS, SQUARE_ROOT, SUBTRACT, TANH,
 };
 pub(crate) use index::Conflict;
 pub use index::{Letters, Sizes};

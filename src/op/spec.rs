@@ -249,13 +249,15 @@ pub enum Role {
     Layers,
     /// A part of the closed form of a softmax.
     Softmax,
+    /// A part of the closed form of the logarithm of a softmax.
+    LogSoftmax,
     /// A part of the closed form of a normalization.
     Normalization,
 }
 
 impl Role {
     /// Every role.
-    pub const ALL: [Role; 14] = [
+    pub const ALL: [Role; 15] = [
         Role::Upstream,
         Role::Local,
         Role::Product,
@@ -269,6 +271,7 @@ impl Role {
         Role::Paths,
         Role::Layers,
         Role::Softmax,
+        Role::LogSoftmax,
         Role::Normalization,
     ];
 
@@ -288,6 +291,7 @@ impl Role {
             Role::Paths => "paths",
             Role::Layers => "layers",
             Role::Softmax => "softmax",
+            Role::LogSoftmax => "log-softmax",
             Role::Normalization => "normalization",
         }
     }

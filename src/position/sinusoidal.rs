@@ -12,9 +12,8 @@
 
 use crate::algorithm::{Algorithm, always, integer, number_or, output};
 use crate::error::Result;
-use crate::op::{
-    COSINE, Cost, Function, Local, MULTIPLY, Obstacle, Op, Reads, Rule, Slope, SourceCell, StepSpec, given, step,
-};
+use crate::op::{COSINE, Cost, Function, Local, MULTIPLY, Op, Reads, Rule, Slope, SourceCell, StepSpec, given, step};
+use crate::rules::order::COUNT_FROM_ZERO;
 use crate::trace::{Run, Value};
 
 use super::frequency::{
@@ -25,7 +24,7 @@ use super::frequency::{
 pub static LENGTH: StepSpec = given("position.length", "", &[]).written("n", "n", SOURCE);
 
 /// The position of each token, from 0.
-pub static POSITIONS: StepSpec = step("position.positions", Op::Rule(&COUNT), &[""], "p", &["position"])
+pub static POSITIONS: StepSpec = step("position.positions", Op::Rule(&COUNT_FROM_ZERO), &[""], "p", &["position"])
     .written("p", r"p = 0, 1, 2, \ldots < n", SOURCE);
 
 /// The angle of each frequency at each position.
@@ -53,15 +52,6 @@ pub static ENCODING: StepSpec =
 /// sin(a)
 pub(super) static SINE: Function =
     Function::unary("sine", "sin({0})", Cost::FUNCTION, libm::sin).slopes(&[Slope::By(&COSINE, &[Local::Operand(0)])]);
-
-/// 0, 1, 2, … below the operand.
-static COUNT: Rule = Rule {
-    name: "count",
-    template: "p < {0}",
-    reads: Reads::All,
-    value: |_, _, index| index.first().map_or(f64::NAN, |position| *position as f64),
-    ..Rule::constant(Obstacle::Names)
-};
 
 /// Columns of the first operand and of the second, alternating. An odd width ends with a column of the first.
 static INTERLEAVE: Rule = Rule {

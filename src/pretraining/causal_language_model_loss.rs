@@ -9,10 +9,11 @@
 //! Source: Radford et al. 2018, *Improving Language Understanding by Generative Pre-Training*, eq. (1).
 
 use crate::algorithm::{Algorithm, always, include, required};
+use crate::loss::check_whole;
 use crate::op::{Obstacle, Op, Rule, StepSpec, given, step};
 use crate::rules::rows::LAST_ROWS;
 
-use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
+use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, cross_entropy, given_logits};
 
 const SOURCE: &str = "Radford et al. 2018, eq. (1)";
 

@@ -8,7 +8,7 @@
 //! Letters: i positions, v words of the vocabulary, m chosen positions.
 
 use crate::algorithm::{Output, Outputs, Part, always, output};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::op::{EXP, LOG, NEGATE, NORMALIZE, Op, Reduction, SUBTRACT, StepSpec, given, step};
 use crate::tensor::Tensor;
 use crate::trace::{Run, Value};
@@ -113,22 +113,4 @@ pub fn cross_entropy(run: &mut Run, logits: Value, positions: Value, targets: Va
     let count = run.step(&COUNT, &[per_token])?;
     let mean = run.step(&MEAN, &[sum, count])?;
     Ok(vec![("perToken", per_token), ("sum", sum), ("mean", mean)])
-}
-
-/// Validates that every number of a list is a whole number from 0 to `below` − 1.
-///
-/// # Errors
-/// [`Error::OutOfRange`] naming the place.
-pub fn check_whole(input: &str, list: &Tensor, below: usize) -> Result<()> {
-    let fits = |number: f64| number >= 0.0 && number < below as f64 && libm::floor(number) == number;
-    match list.data().iter().position(|number| !fits(*number)) {
-        None => Ok(()),
-        Some(place) => Err(Error::OutOfRange {
-            input: input.into(),
-            index: list.index_of(place),
-            value: list.data().get(place).copied().unwrap_or_default(),
-            expected: format!("a whole number below {below}"),
-        }
-        .into()),
-    }
 }

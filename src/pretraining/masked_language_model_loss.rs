@@ -9,7 +9,9 @@
 use crate::algorithm::{Algorithm, always, include, required};
 use crate::op::{Op, StepSpec, given, step};
 
-use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
+use crate::loss::check_whole;
+
+use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, cross_entropy, given_logits};
 
 const SOURCE: &str = "Devlin et al. 2019, section 3.1, task 1";
 

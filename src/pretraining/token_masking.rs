@@ -12,13 +12,12 @@
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1, and appendix A.1.
 
 use crate::algorithm::{Algorithm, always, integer, number_or, output, required};
+use crate::loss::check_whole;
 use crate::op::{
     Cost, Fill, Function, GREATER, MULTIPLY, Obstacle, Op, REPLACE_WHERE, Reads, Rule, Slope, StepSpec, given, step,
 };
 use crate::rules::draws::{ORDER, RANK, check_share, draws};
 use crate::tensor::Tensor;
-
-use super::cross_entropy::check_whole;
 
 const SOURCE: &str = "Devlin et al. 2019, section 3.1, task 1; appendix A.1";
 /// The count as in the published program of the same paper.

@@ -1,4 +1,4 @@
-//! Rules that several topics share: rows taken out of a list or put into one, draws from a seed, and sorting.
+//! Rules that several topics share: rows taken out of a list or put into one, draws from a seed, counting and sorting.
 
 pub mod draws;
 pub(crate) mod order;

@@ -1,6 +1,17 @@
-//! Sorting by place, for steps that show an order.
+//! Counting and sorting by place, for steps that show an order.
 
 use std::cmp::Ordering;
+
+use crate::op::{Obstacle, Reads, Rule};
+
+/// 0, 1, 2, … below the operand.
+pub(crate) static COUNT_FROM_ZERO: Rule = Rule {
+    name: "count",
+    template: "p < {0}",
+    reads: Reads::All,
+    value: |_, _, index| index.first().map_or(f64::NAN, |position| *position as f64),
+    ..Rule::constant(Obstacle::Names)
+};
 
 /// The places 0 to `count` − 1, sorted by a comparison of what stands at two of them; equals keep their order.
 pub(crate) fn order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {

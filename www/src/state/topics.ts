@@ -7,5 +7,6 @@ export const TOPICS = [
   "graph",
   "sparse",
   "vision",
+  "loss",
   "pretraining",
 ] as const;

@@ -218,6 +218,7 @@ fn formula(name: &str, [a, b, c]: [Counted; 3], settings: &Settings) -> Counted 
         "floor" => a.of(libm::floor),
         "magnitude" | "absolute-value" => a.of(f64::abs),
         "sigmoid" => 1.0 / (1.0 + (-a).of(libm::exp)),
+        "softplus" => a.max(ZERO) + (-a.of(f64::abs)).of(libm::exp).of(libm::log1p),
         "gelu" => 0.5 * a * (1.0 + (a * std::f64::consts::FRAC_1_SQRT_2).of(libm::erf)),
         "bell" => (-0.5 * a).of(libm::exp),
         "two-to-minus" => (-a).of(libm::exp2),

@@ -58,6 +58,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   sigmoid: "1 / (1 + np.exp(-{0}))",
   sine: "np.sin({0})",
   "sine-of-degrees": "np.sin(np.deg2rad({0}))",
+  softplus: "np.maximum({0}, 0.0) + np.log1p(np.exp(-np.abs({0})))",
   "square-root": "np.sqrt({0})",
   subtract: "{0} - {1}",
   "t5-bucket": "t5_bucket(np.abs({0}), {1} / 2, {2}) + np.where({0} > 0, {1} / 2, 0.0)",
