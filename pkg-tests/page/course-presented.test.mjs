@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "../shared/tests.mjs";
 import { follow, goTo, scenes, units } from "./course.mjs";
-import { sceneSettled } from "./looks/fixed.mjs";
+import { sceneSettled, smallestDigits } from "./looks/fixed.mjs";
 import { addressOf, openPage, twoFrames, useSite } from "./site.mjs";
 
 const site = useSite();
@@ -52,6 +52,44 @@ test("a presented scene fits 1280 × 720, before and with its answer, as does th
     }
   }
   assert.deepEqual(beyond, []);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+/** The pixels of digits that can be read from the back row. */
+const READABLE = 24;
+
+/** Scenes whose digits are smaller in a hall, with the most pixels that they have, and why. */
+const SMALLER = {
+  "sequences/tokens": [17.1, "an image, and two tables below it"],
+  "heads/identity": [22, "three tables of four columns"],
+  "positions/shift": [23.9, "three tables of four columns"],
+  "positions/learned": [23.95, "two patterns, whose rows are numbered"],
+  "graphs/order": [20, "three tables, one of six columns"],
+  "graphs/molecule": [19, "two tables of 20 columns, and a graph"],
+  "graph-networks/complete": [22, "two tables of five columns with three digits"],
+};
+
+test("in a hall no digit is below 24 px where several pictures share a stage", async () => {
+  const { page, problems, close } = await openPage(site, {
+    viewport: { width: 1920, height: 1080 },
+    reducedMotion: "reduce",
+  });
+  await goTo(page, site, "#/units");
+  const several = scenes.filter(({ scene }) => scene.shown.filter(({ when }) => when !== "before").length > 1);
+  assert.ok(several.length > 20, `${several.length}`);
+  const found = [];
+  for (const { unit, scene } of several) {
+    await follow(page, `#/units/${unit}/${scene.id}/answer?view=present`);
+    await page.locator(`:root[data-view=present] .scene[data-scene="${scene.id}"][data-answered=true]`).waitFor();
+    const size = (await smallestDigits(page)) ?? READABLE;
+    const [most] = SMALLER[`${unit}/${scene.id}`] ?? [];
+    if (most === undefined && size < READABLE - 0.1) found.push(`${unit}/${scene.id}: ${size.toFixed(1)} px`);
+    // An entry that is no longer needed is removed, and none hides that digits have become smaller still.
+    if (most !== undefined && (size > most || size < 0.9 * most))
+      found.push(`${unit}/${scene.id}: ${size.toFixed(1)} px, known are ${most}`);
+  }
+  assert.deepEqual(found, []);
   assert.deepEqual(problems, []);
   await close();
 });

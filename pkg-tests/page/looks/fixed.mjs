@@ -146,3 +146,27 @@ export async function faultsOfScene(page) {
   await sceneSettled(page);
   return page.evaluate(faultsOf, { wide: WIDE, lowest: LOWEST, empty: EMPTY });
 }
+
+/** Runs in the page: the size of the smallest digits in the pictures, in pixels as they are seen; null where there are none. */
+function smallest() {
+  let least = null;
+  const walk = (tree) => {
+    for (const element of tree.querySelectorAll("*")) {
+      if (element.shadowRoot) walk(element.shadowRoot);
+      const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.data : "")).join("");
+      if (!/\d/.test(own) || element.closest(".unseen, title, desc, style") || !element.checkVisibility()) continue;
+      const matrix = element.ownerSVGElement && element.getScreenCTM?.();
+      const factor = matrix ? Math.hypot(matrix.a, matrix.b) : element.currentCSSZoom;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize) * factor;
+      least = Math.min(least ?? size, size);
+    }
+  };
+  walk(document.querySelector(".figures"));
+  return least;
+}
+
+/** Returns the size of the smallest digits of the scene that is shown, in pixels, once its pictures have their sizes; null where there are none. */
+export async function smallestDigits(page) {
+  await sceneSettled(page);
+  return page.evaluate(smallest);
+}

@@ -10,7 +10,7 @@ const MOST_STEPS = 12;
 /** What is smaller than its room stands in the middle of it, but begins at most this share of the window's height below its top. */
 const LOWEST = 0.28;
 /** Rounding of lengths, as a share of the room. */
-const TOLERANCE = 1.003;
+const TOLERANCE = 1.001;
 
 /** The sizes that were found, by what is shown and its room. */
 const known = new Map<string, number>();
@@ -73,6 +73,8 @@ export class StageFitting implements ReactiveController {
       this.#release(figures);
       return;
     }
+    // Of the room itself: what is as high as wide falls with the size only where it has a width that does.
+    figures.style.setProperty("--ag-width", `${Math.floor(room.width)}px`);
     const fitted = `${this.shown()} ${Math.round(room.width)} ${Math.round(room.height)} ${most}`;
     if (fitted !== this.#fitted) this.#begin(figures, fitted, { height: room.height, most });
     else this.#step(figures, room, most);
@@ -141,7 +143,7 @@ export class StageFitting implements ReactiveController {
   #release(figures: HTMLElement): void {
     this.#fitted = "";
     this.#share = 1;
-    for (const name of ["--ag-share", "--ag-room", "--ag-below"]) figures.style.removeProperty(name);
+    for (const name of ["--ag-share", "--ag-room", "--ag-width", "--ag-below"]) figures.style.removeProperty(name);
     figures.removeAttribute("data-fitting");
   }
 }
