@@ -1,5 +1,6 @@
-/** The runs of the lab Morph: nine stops from a sum over neighbors to an encoder layer, on three things. */
+/** The runs of the lab Morph: nine stops from a sum over neighbors to an encoder layer, on four things. */
 import { named } from "../examples/example.ts";
+import { people } from "../examples/things.ts";
 import type { AxisLabels } from "../src/numbers/labels.ts";
 import type { Given, Run } from "../src/stage/stage.ts";
 import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
@@ -61,6 +62,25 @@ export const THINGS: Readonly<Record<string, Thing>> = {
       [1, 0, 0, 0],
       [0, 0, 1, 0],
       [0, 0, 1, 1],
+    ]),
+  },
+  /** Who knows whom, and how much each likes what. */
+  circle: {
+    graph: graph(NODES, [
+      [0, 1],
+      [1, 2],
+      [1, 3],
+      [2, 3],
+      [3, 4],
+    ]),
+    names: people.names.slice(0, NODES),
+    features: named("tea", "coffee", "music", "sport"),
+    x: matrix([
+      [1, 0, 0.5, 0],
+      [0.5, 0, 1, 0],
+      [0.5, 0.5, 0, 0.5],
+      [0, 1, 0, 0.5],
+      [0, 1, 0.5, 1],
     ]),
   },
 };
