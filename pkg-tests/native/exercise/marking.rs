@@ -73,7 +73,13 @@ fn a_zero_stands_only_for_a_number_that_is_zero_at_the_decimals_asked_for() {
             }
         }
     }
-    let instance = find("attention-steps").expect("an exercise").instance(1, Difficulty::Easy).expect("an instance");
+    // One whose weights are all seen at two decimals.
+    let exercise = find("attention-steps").expect("an exercise");
+    let instances = (1..).map(|seed| exercise.instance(seed, Difficulty::Easy).expect("an instance"));
+    let is_seen = |one: &Instance| {
+        one.trace.step("attention.weights").expect("a step").tensor.data().iter().all(|&weight| weight >= 0.01)
+    };
+    let instance = instances.take(50).find(is_seen).expect("weights that are seen");
     let earlier = ["attention.scores", "attention.scaled"].map(|step| written(&instance, step, |_, n| format!("{n}")));
     let zeros = written(&instance, "attention.weights", |_, _| "0".into());
     let marked = instance.mark(&earlier.into_iter().chain([zeros]).collect()).expect("marks");

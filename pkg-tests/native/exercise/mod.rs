@@ -3,6 +3,7 @@
 mod carried;
 mod derivation_forms;
 mod derivations;
+mod drawn;
 mod marking;
 mod merged;
 mod reading;
