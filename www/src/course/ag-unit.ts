@@ -6,6 +6,7 @@ import type { Lab } from "../library.ts";
 import { labAddress, sceneAddress, sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { whereIs } from "../whole/where.ts";
+import type { Whole } from "../whole/whole.ts";
 import { guessOf } from "./kept.ts";
 import { openingPicture } from "./opening-picture.ts";
 import type { Unit } from "./scene.ts";
@@ -16,6 +17,7 @@ import { END, sceneBar } from "./scene-bar.ts";
 export class UnitElement extends LightElement {
   @property({ attribute: false }) lab!: Lab;
   @property({ attribute: false }) unit!: Unit;
+  @property({ attribute: false }) wholes: readonly Whole[] = [];
   @property({ attribute: false }) page: "opening" | "end" = "opening";
   /** The language of the texts; a change renders everything again. */
   @property({ attribute: false }) language!: string;
@@ -31,7 +33,7 @@ export class UnitElement extends LightElement {
       <header>
         <p class="where">${t("course.unitNumber", { number: unit.number })}</p>
         <h1>${t(`${words}.title`)}</h1>
-        ${whereIs(unit.id)}
+        ${whereIs(unit.id, this.wholes)}
         <p class="lead">${t(`${words}.question`)}</p>
         <p class="builds-on">${t(`${words}.buildsOn`)} ${unit.after.map((id, at) => html`${at === 0 ? nothing : " · "}<a href=${sceneAddress(id)}>${t("course.comesAfter", { title: t(`course.units.${id}.title`) })}</a>`)}</p>
       </header>

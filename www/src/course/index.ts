@@ -8,7 +8,6 @@ import "./ag-scene.ts";
 import "./ag-unit.ts";
 import { html } from "lit";
 import { UNITS } from "../../units/index.ts";
-import { WHOLES } from "../../wholes/index.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { kindsOf } from "../stage/figures.ts";
@@ -16,6 +15,7 @@ import { algorithmsOf } from "../stage/runs.ts";
 import { algorithmAddress, sceneAddress, sceneStepsAddress } from "../state/addresses.ts";
 import type { Practice, View } from "../state/state.ts";
 import { t } from "../text.ts";
+import type { Whole } from "../whole/whole.ts";
 import { openingOf } from "./opening-picture.ts";
 import type { Scene, Unit } from "./scene.ts";
 import { END, pageBeside } from "./scene-bar.ts";
@@ -38,14 +38,20 @@ function scenesOf(practice: Practice, view: View): readonly Scene[] {
   return scene ? [scene] : [];
 }
 
+/** The networks that the course is about. Scenes do without them. */
+let wholes: readonly Whole[] = [];
+
 export const pages: SectionPages = {
   /** The list of units is above the course, since it shows how far a reader is in all of them. */
-  prepare: ({ id }) => (id === null ? import("../cards/ag-units.ts") : UNITS.open(id)),
+  prepare: async ({ id, scene = null }) => {
+    if (scene === null) ({ WHOLES: wholes } = await import("../../wholes/index.ts"));
+    await (id === null ? import("../cards/ag-units.ts") : UNITS.open(id));
+  },
 
   algorithmsOf: (practice, view) => [
     ...new Set(
       practice.id === null
-        ? WHOLES.flatMap(({ stage }) => algorithmsOf(stage))
+        ? wholes.flatMap(({ stage }) => algorithmsOf(stage))
         : scenesOf(practice, view).flatMap((scene) => algorithmsOf(stageOf(scene))),
     ),
   ],
@@ -123,7 +129,7 @@ export const pages: SectionPages = {
       return html`<ag-unit-handout .lab=${lab} .unit=${unit} .language=${language}></ag-unit-handout>`;
     if (!scene) {
       const page = practice.scene === END ? "end" : "opening";
-      return html`<ag-unit .lab=${lab} .unit=${unit} .page=${page} .language=${language}></ag-unit>`;
+      return html`<ag-unit .lab=${lab} .unit=${unit} .wholes=${wholes} .page=${page} .language=${language}></ag-unit>`;
     }
     return html`<ag-scene .lab=${lab} .unit=${unit} .scene=${scene} .answer=${practice.solution} .shown=${shown} .language=${language}></ag-scene>`;
   },

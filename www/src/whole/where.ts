@@ -1,7 +1,6 @@
 /** Where a unit is: the whole as a row of small signs, with the parts that the unit is about lit. It leads to the picture. */
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 
-import { WHOLES } from "../../wholes/index.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import type { Part, Whole } from "./whole.ts";
@@ -18,8 +17,8 @@ export function partsOf({ parts }: Whole, unit: string): readonly Part[] {
   );
 }
 
-export function whereIs(unit: string): TemplateResult | typeof nothing {
-  const found = WHOLES.map((whole) => ({ whole, lit: partsOf(whole, unit) })).filter(({ lit }) => lit.length > 0);
+export function whereIs(unit: string, wholes: readonly Whole[]): TemplateResult | typeof nothing {
+  const found = wholes.map((whole) => ({ whole, lit: partsOf(whole, unit) })).filter(({ lit }) => lit.length > 0);
   if (found.length === 0) return nothing;
   return html`${found.map(({ whole, lit }) => {
     const names = lit.map(({ id }) => t(`whole.${whole.id}.parts.${id}.title`));
