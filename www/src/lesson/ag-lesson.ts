@@ -12,7 +12,7 @@ import { PlayDoor } from "../player/play-door.ts";
 import { beginStep, focusCell, uncover } from "../player/sight.ts";
 import { currentInputs } from "../state/inputs.ts";
 import type { Action } from "../state/reducer.ts";
-import type { CellRef, PageState } from "../state/state.ts";
+import type { Backward, CellRef, PageState } from "../state/state.ts";
 import { t } from "../text.ts";
 import { arithmeticPanel } from "./arithmetic-panel.ts";
 import { backwardRoom } from "./backward-door.ts";
@@ -189,7 +189,7 @@ export class LessonElement extends LightElement {
       {
         name: "step",
         title: t("ui.story"),
-        contents: [show("story", () => telling(model)), drawing === nothing ? map : drawing],
+        contents: [show("story", () => telling(model)), this.#asked(), drawing === nothing ? map : drawing],
       },
       { name: "map", title: t("map.name"), contents: [drawing === nothing ? nothing : map] },
       {
@@ -332,14 +332,16 @@ export class LessonElement extends LightElement {
     this.dispatch(asked(this.lab, this.model, { at: backward.at, every: backward.every }));
   };
 
+  /** What is asked of the way back. */
+  #asked(): TemplateResult | typeof nothing {
+    const { model } = this;
+    const change = (backward: Backward) => this.dispatch(asked(this.lab, model, backward));
+    return backwardRoom()?.panel({ model, change, wait: this.#wait }) ?? nothing;
+  }
+
   #options(): TemplateResult {
     const { model } = this;
     return html`<div class="story-options">
-      ${backwardRoom()?.panel({
-        model,
-        change: (backward) => this.dispatch(asked(this.lab, model, backward)),
-        wait: this.#wait,
-      })}
       ${options({
         inputs: model.entry.inputs,
         values: currentInputs(model.lesson, model.changes),
