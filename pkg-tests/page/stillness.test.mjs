@@ -9,8 +9,8 @@ const site = useSite();
 const ALL = lab.catalog().map(({ id }) => id);
 
 const STEPS = 10;
-/** Shares of the window times shares of the way; what is below is a hundredth of a pixel's row. A page that is called stable has up to 0.1. */
-const STILL = 0.0005;
+/** Shares of the window times shares of the way: names within a picture that is drawn smaller for another step take up to 0.0008. A page that is called stable has up to 0.1. */
+const STILL = 0.001;
 
 /** Algorithms with pictures, heads, rounds, a graph, many chapters, tall tables and wide formulas. */
 const SAMPLE = ["scaled-dot-product-attention", "multi-head-attention", "lsh-attention", "gat-layer", "encoder-layer"];

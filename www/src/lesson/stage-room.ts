@@ -165,16 +165,16 @@ export class StageRoom implements ReactiveController {
     return !fallen || (this.room.slices === "result" && !this.#hasWrapped());
   }
 
-  /** Whether the stage has room where its height is fixed. */
+  /** Whether the stage has room where its height is fixed. Heat maps, whose pixels are whole, scroll there. */
   #isHigh(): boolean {
     const frame = this.#stage?.closest<HTMLElement>(".stage-frame");
-    return !frame || frame.scrollHeight <= frame.clientHeight + TOLERANCE;
+    return !frame || this.#maps.length > 0 || frame.scrollHeight <= frame.clientHeight + TOLERANCE;
   }
 
   /** Makes a stage of a fixed height a little smaller, where it then has room; where its result stays below its operands, that is said. */
   #lessen(): void {
     const stage = this.#stage;
-    if (!stage || getComputedStyle(stage).getPropertyValue("--ag-stage-fixed") !== "1") return;
+    if (!stage || this.#maps.length > 0 || getComputedStyle(stage).getPropertyValue("--ag-stage-fixed") !== "1") return;
     for (const zoom of LESSER) {
       stage.style.setProperty("zoom", String(zoom));
       if (this.#isWide() && this.#isHigh()) return;
