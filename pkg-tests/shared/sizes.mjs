@@ -54,9 +54,12 @@ async function offline() {
   return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
 }
 
-/** What is limited: how it is measured, and the most bytes that it may have. */
+/**
+ * What is limited: how it is measured, and the most bytes that it may have. A first visit may have 50 KB more than before the page had a typeface of its own and the
+ * library gradients, which are 28 KB each of it.
+ */
 export const LIMITED = {
-  "first visit of a scene, all requests, brotli": { measure: firstVisit, limit: 500_000 },
+  "first visit of a scene, all requests, brotli": { measure: firstVisit, limit: 550_000 },
   "`attograph.wasm`, gzip": { measure: library, limit: 420_000 },
   "the package, packed, with its elements": { measure: async () => (await pack()).size, limit: 4_000_000 },
   "the page in one file": { measure: single, limit: 2_200_000 },

@@ -75,7 +75,10 @@ export class AgInspector extends AgElement {
     const pieces = arithmetic(cell, this.unfolded);
     const behind = isCondition(cell);
     const value = this.told === null ? "value" : "value untold";
-    const rounded = [cell.value, ...pieces.filter(isOperand).map(({ operand }) => operand.value)].some(isRounded);
+    const isOfRounded = pieces.filter(isOperand).some(({ operand }) => isRounded(operand.value));
+    const rounded = isOfRounded || isRounded(cell.value);
+    // What stands before it is not equal to it where its numbers are rounded.
+    const sign = isOfRounded && !behind && !this.allDigits ? " ≈ " : " = ";
     return html`
       ${this.trail.length > 1 ? this.renderTrail() : nothing}
       <div @pointerleave=${() => send(this, "ag-hover", null)}>
@@ -89,7 +92,7 @@ export class AgInspector extends AgElement {
             data-step=${cell.step}
             data-index=${cell.index.join(",")}
             data-value=${plain(cell.value)}
-          >${" = "}${formatFull(cell.value)}</span>
+          >${sign}${formatFull(cell.value)}</span>
           ${isRounded(cell.value) ? html`<span class=${value}>${" ≈ "}${formatCell(cell.value)}</span>` : nothing}
           ${behind ? html`, ${this.renderPieces(pieces)}` : nothing}
         </p>`,

@@ -36,14 +36,24 @@ const MOST_BARS = 24;
 const isDistribution = (step: TraceStep): boolean =>
   (isWeights(step) || /(?:^|[.-])probabilities$/.test(keyOf(step))) && (step.shape.at(-1) ?? 0) > 1;
 
+/** Whether a step has one number for each name: along its only axis, or along the first where the second has one position. */
 const isList = (step: TraceStep): boolean => {
-  const [length = 0] = step.shape;
-  return !isNames(step) && step.shape.length === 1 && length > 1 && length <= MOST_BARS;
+  const [length = 0, others = 1] = step.shape;
+  return !isNames(step) && step.shape.length <= 2 && others === 1 && length > 1 && length <= MOST_BARS;
 };
+
+function setOf(step: TraceStep): BarSet | null {
+  if (isDistribution(step)) return { step: step.id };
+  if (!isList(step)) return null;
+  return step.shape.length === 1 ? { step: step.id } : { step: step.id, along: 0 };
+}
 
 export const kind: Kind<BarsSpec> = {
   tag: literal`ag-bars`,
   rank: RANKS.shares,
   fillsWidth: true,
-  suits: (step) => (isDistribution(step) || isList(step) ? [{ kind: "bars", sets: [{ step: step.id }] }] : []),
+  suits: (step) => {
+    const set = setOf(step);
+    return set ? [{ kind: "bars", sets: [set] }] : [];
+  },
 };
