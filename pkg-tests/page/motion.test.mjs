@@ -157,6 +157,16 @@ test("rows of a table that has the same names in another order glide from there"
   await close();
 });
 
+/** Where the marks are once two frames leave them there, after pictures were fitted to their room. */
+async function settledPlaces(page) {
+  for (let before = ""; ; ) {
+    await twoFrames(page);
+    const places = await page.evaluate(() => globalThis.motion.places());
+    if (JSON.stringify(places) === before) return places;
+    before = JSON.stringify(places);
+  }
+}
+
 test("in every scene whose marks change their places with the answer, something moves", async () => {
   const { page, problems, close } = await open("#/units/self-attention/mean");
   let all = 0;
@@ -167,8 +177,7 @@ test("in every scene whose marks change their places with the answer, something 
     const hash = `#/units/${unit}/${scene}`;
     await follow(page, hash);
     await page.locator(`article[data-scene="${scene}"]`).waitFor();
-    await twoFrames(page);
-    const before = await page.evaluate(() => globalThis.motion.places());
+    const before = await settledPlaces(page);
     // In the task of the change, before a narrower room draws anything anew.
     const { count, places: after } = await reveal(page);
     const changed = Object.keys(after).filter(

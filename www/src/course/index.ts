@@ -45,7 +45,7 @@ export const pages: SectionPages = {
   /** The list of units is above the course, since it shows how far a reader is in all of them. */
   prepare: async ({ id, scene = null }) => {
     if (scene === null) ({ WHOLES: wholes } = await import("../../wholes/index.ts"));
-    await (id === null ? import("../cards/ag-units.ts") : UNITS.open(id));
+    await (UNITS.has(id) ? UNITS.open(id) : import("../cards/ag-units.ts"));
   },
 
   algorithmsOf: (practice, view) => [

@@ -16,7 +16,7 @@ import { readState } from "./lab-state.ts";
 const specOf = (id: string | null): LabSpec | null => LABS.get(id);
 
 export const pages: SectionPages = {
-  prepare: ({ id }) => (id === null ? import("../cards/ag-labs.ts") : LABS.open(id)),
+  prepare: ({ id }) => (LABS.has(id) ? LABS.open(id) : import("../cards/ag-labs.ts")),
 
   algorithmsOf({ id }) {
     const spec = specOf(id);
