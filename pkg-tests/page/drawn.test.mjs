@@ -63,8 +63,8 @@ function compare(steps, found, where) {
     const cell = `${where}: ${id} [${text}]`;
     assert.ok(same(Number(value), expected), `${cell} is ${expected}, and ${value} is drawn`);
     if (shown === null) continue;
-    // What rounding has left of a 0 is small beside the step's largest number.
-    if (/^\s*≈\s*0$/.test(shown)) {
+    // What rounding has left of a 0 is small beside the step's largest number; its sign is joined to it, unlike that of arithmetic.
+    if (/^\s*≈\u202f0$/.test(shown)) {
       const largest = Math.max(...[...step.data].filter(Number.isFinite).map(Math.abs));
       assert.ok(expected !== 0 && Math.abs(expected) < 1e-14 * largest, `${cell} is ${expected}, and says ${shown}`);
       continue;

@@ -287,7 +287,7 @@ const inRow = (tables) =>
 
 test("the heads of a step are beside each other where they fit, each with its name, and below each other on a phone", async () => {
   const place = `${site.address}#/algorithms/multi-head-attention`;
-  const { page, problems, close } = await openPage(site);
+  const { page, problems, close } = await openPage(site, { viewport: { width: 1920, height: 1080 } });
   await page.goto(place);
   await page.locator("ag-lesson .stage").waitFor();
   const run = await page.evaluate(() => {
@@ -329,7 +329,8 @@ test("the heads of a step are beside each other where they fit, each with its na
   assert.ok(inRow(maps));
   for (const map of maps) compareColors(map, wide, "light");
 
-  // Two heads of six nodes are too wide for the stage of a lesson: there is one, and a choice.
+  // Two heads of six nodes are too wide for the stage in a smaller window: there is one, and a choice.
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto("about:blank");
   await page.goto(`${site.address}#/gat`);
   await page.locator("ag-lesson .stage").waitFor();

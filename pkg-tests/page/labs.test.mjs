@@ -565,7 +565,7 @@ test("in the lab Graph what is drawn by hand stands for everyone where it was dr
     await page.locator("ag-graph-editor .node").first().waitFor();
   };
   const join = async (one, other) => {
-    const nodes = await nodesOf(page);
+    const nodes = await placesAtRest(page);
     await page.mouse.move(nodes[one].x, nodes[one].y);
     await page.mouse.down();
     await page.mouse.move((nodes[one].x + nodes[other].x) / 2, (nodes[one].y + nodes[other].y) / 2, { steps: 3 });

@@ -41,7 +41,9 @@ export function heatShape({ rows, columns }: Extent, { span, size, type, most, s
   const longest = Math.max(1, rows, columns, span);
   const side = Math.min(SIDES[size] * type, most);
   const whole = Math.max(SMALLEST, Math.min(LARGEST * (type / TYPE), Math.floor(side / longest)));
-  const fitting = whole * share;
+  const shared = whole * share;
+  // Whole pixels, as long as cells are large enough for that.
+  const fitting = shared < SMALLEST ? shared : Math.floor(shared);
   const cell = Math.min(fitting, MOST_PIXELS / Math.max(1, rows, columns));
   return {
     ...{ rows, columns },

@@ -7,6 +7,7 @@ import { LightElement } from "../elements/light-element.ts";
 import type { Lab, Problem, TraceStep } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
 import { StageFitting } from "../pictures/fitting.ts";
+import type { PictureSpec } from "../pictures/spec.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import { PlayDoor } from "../player/play-door.ts";
 import { beginStep, focusCell, uncover } from "../player/sight.ts";
@@ -285,17 +286,24 @@ export class LessonElement extends LightElement {
 
   /** The position of the preferred kind among the pictures of the step; that of the best one where the kind does not suit it. */
   get #preferred(): number {
-    const { model, kind } = this;
+    const { kind } = this;
     return Math.max(
       0,
-      picturesOf(model.step, model.steps).findIndex((picture) => picture.kind === kind),
+      this.#suiting.findIndex((picture) => picture.kind === kind),
     );
+  }
+
+  /** What suits the step; a pattern, which is a table without digits, is not drawn beside such tables. */
+  get #suiting(): readonly PictureSpec[] {
+    const { model } = this;
+    const all = picturesOf(model.step, model.steps);
+    return hasHeat(this.#staged()) ? all.filter(({ kind }) => kind !== "pattern") : all;
   }
 
   #pictures(): TemplateResult | typeof nothing {
     const { model } = this;
     return lessonPictures({
-      pictures: picturesOf(model.step, model.steps),
+      pictures: this.#suiting,
       chosen: this.picture,
       view: {
         steps: model.steps,

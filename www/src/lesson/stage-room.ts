@@ -47,8 +47,9 @@ export function roomsFor(sliced: boolean, presents: boolean): readonly Room[] {
 /** Rounds of shrinking: line breaks change with the size. */
 const MOST_ROUNDS = 6;
 const TOLERANCE = 1;
-/** The sizes that digits have where they would otherwise not fit a stage of a fixed height. */
+/** The sizes that digits, and cells without digits, have where they would otherwise not fit a stage of a fixed height. */
 const LESSER = [0.92, 0.84] as const;
+const LESSER_CELLS = [0.9, 0.8, 0.7, 0.6, 0.5] as const;
 /** Something else than the stage is too high where this is not enough, such as a message above it. */
 const LEAST_ZOOM = 0.2;
 /** Smaller cells could not be pointed at. */
@@ -133,17 +134,27 @@ export class StageRoom implements ReactiveController {
     // A later update fits the stage itself.
     if (turn !== this.#turn) return;
     const presents = this.presents();
-    if (presents ? this.#fits() : this.#isWide() && this.#isHigh()) return this.#remember();
+    if (presents ? this.#fits() : this.#isBeside() && this.#isHigh()) return this.#remember();
     const rooms = roomsFor(this.sliced(), presents);
     const next = rooms[rooms.indexOf(this.room) + 1];
+    // All heads, a little smaller, say more than one of them.
+    const lessens = !presents && (!next || this.room.slices === "result");
+    const lessened = lessens && (await this.#lessen(turn));
+    if (turn !== this.#turn) return;
+    if (lessened) return this.#remember();
+    if (!presents && this.#isWide() && this.#isHigh()) return this.#keep();
     if (next) {
       this.room = next;
       this.host.requestUpdate();
     } else if (presents) await this.#shrink(turn);
-    else {
-      this.#lessen();
-      this.#remember();
-    }
+    else this.#keep();
+  }
+
+  /** Keeps what is as good as it gets; where its result is below its operands, that is said. */
+  #keep(): void {
+    if (this.#isFixed() && !this.#isBeside() && (this.#maps.length > 0 || !this.#isWide()))
+      this.#stage?.toggleAttribute("data-below", true);
+    this.#remember();
   }
 
   /** Keeps the way that was found, and only what was found at the same width. */
@@ -155,33 +166,67 @@ export class StageRoom implements ReactiveController {
     this.#known.rooms.set(run, rooms.set(name, this.room));
   }
 
-  /** Whether the result is beside the operands; below them, its heads have at least to be beside each other. */
-  #isWide(): boolean {
+  /** Whether the result is beside the operands. */
+  #isBeside(): boolean {
     const tables = this.host.querySelectorAll(TABLES);
     const outcome = this.host.querySelector(".outcome")?.getBoundingClientRect();
     const first = tables[0]?.getBoundingClientRect();
     this.width = this.#stage?.getBoundingClientRect().width ?? 0;
-    const fallen = outcome !== undefined && first !== undefined && tables.length > 1 && outcome.top >= first.bottom;
-    return !fallen || (this.room.slices === "result" && !this.#hasWrapped());
+    return outcome === undefined || first === undefined || tables.length < 2 || outcome.top < first.bottom;
   }
 
-  /** Whether the stage has room where its height is fixed. Heat maps, whose pixels are whole, scroll there. */
-  #isHigh(): boolean {
-    const frame = this.#stage?.closest<HTMLElement>(".stage-frame");
-    return !frame || this.#maps.length > 0 || frame.scrollHeight <= frame.clientHeight + TOLERANCE;
+  /** Whether the result is beside the operands, or below them with its heads beside each other. */
+  #isWide(): boolean {
+    return this.#isBeside() || (this.room.slices === "result" && !this.#hasWrapped());
   }
 
-  /** Makes a stage of a fixed height a little smaller, where it then has room; where its result stays below its operands, that is said. */
-  #lessen(): void {
+  #isFixed(): boolean {
     const stage = this.#stage;
-    if (!stage || this.#maps.length > 0 || getComputedStyle(stage).getPropertyValue("--ag-stage-fixed") !== "1") return;
+    return stage !== null && getComputedStyle(stage).getPropertyValue("--ag-stage-fixed") === "1";
+  }
+
+  /** Whether all of the stage is seen where its height is fixed. */
+  #isSeen(): boolean {
+    const frame = this.#stage?.closest<HTMLElement>(".stage-frame");
+    return !frame || frame.scrollHeight <= frame.clientHeight + TOLERANCE;
+  }
+
+  /** Whether the stage has room where its height is fixed. Heat maps scroll there. */
+  #isHigh(): boolean {
+    return this.#maps.length > 0 || this.#isSeen();
+  }
+
+  /** Makes a stage of a fixed height a little smaller. Returns whether its result is then beside its operands; all heads have to be seen whole, too. */
+  async #lessen(turn: number): Promise<boolean> {
+    const stage = this.#stage;
+    if (!stage || !this.#isFixed()) return false;
+    const maps = this.#maps;
+    if (maps.length > 0) return this.#lessenCells(turn, maps);
     for (const zoom of LESSER) {
       stage.style.setProperty("zoom", String(zoom));
-      if (this.#isWide() && this.#isHigh()) return;
+      if (this.#isBeside() && this.#isHigh()) return true;
     }
-    if (this.#isWide()) return;
+    if (this.#isBeside() && this.room.slices !== "result") return true;
     stage.style.removeProperty("zoom");
-    stage.toggleAttribute("data-below", true);
+    return false;
+  }
+
+  /** The largest cells with which all is seen; where there are none, the largest with which the result is beside its operands. */
+  async #lessenCells(turn: number, maps: readonly AgHeatMap[]): Promise<boolean> {
+    const draw = async (share: number): Promise<void> => {
+      for (const map of maps) map.share = share;
+      await Promise.all(maps.map((map) => map.updateComplete));
+    };
+    let beside: number | null = null;
+    for (const share of LESSER_CELLS) {
+      await draw(share);
+      if (turn !== this.#turn) return false;
+      if (!this.#isBeside()) continue;
+      if (this.#isSeen()) return true;
+      beside ??= share;
+    }
+    await draw(beside ?? 1);
+    return beside !== null;
   }
 
   /** Whether tables with digits that should be beside each other are below each other. Heat maps are small enough for several lines. */
