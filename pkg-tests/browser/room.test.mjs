@@ -48,6 +48,7 @@ test("a student votes by keyboard, the lecturer sees it counted and shows the an
   const { page } = student;
   // Without the code that the QR code carries, the page asks for it.
   await page.goto(`${site(room).address}/`);
+  await page.locator("#code:focus").waitFor();
   await page.keyboard.type("????");
   await page.keyboard.press("Enter");
   await says(page, "[role=status]", "not the code");

@@ -46,8 +46,9 @@ test("two windows go together: scenes with their answers, steps, and the black s
     "long-key",
   );
   await bothAt(both, (await next.jsonValue()).replace(/[?&]view=\w+/, ""));
-  // The projected window goes on, and the speaker's follows.
+  // The projected window goes on once it shows the scene, and the speaker's follows.
   const here = placeOf(await addressOf(projected));
+  await projected.locator(`[data-scene="${here.split("/").at(-1)}"]`).waitFor();
   await projected.keyboard.press("PageDown");
   await bothAt(both, `${here}/answer`);
   // Either is opened again where the other is.
