@@ -74,14 +74,38 @@ async function assertRuns(page, spec, state) {
   assert.doesNotMatch(await page.locator(".lab").innerText(), /[{}]/);
 }
 
+/** Runs in the page: where the shapes and words of its pictures are. */
+function marksOf() {
+  const found = [];
+  const walk = (root) => {
+    for (const element of root.querySelectorAll("*")) {
+      if (element.shadowRoot) walk(element.shadowRoot);
+      if (!(element instanceof SVGGraphicsElement)) continue;
+      const { left, top, width } = element.getBoundingClientRect();
+      found.push([left, top, width].map(Math.round));
+    }
+  };
+  walk(document.querySelector("main"));
+  return JSON.stringify(found);
+}
+
+/** Waits until pictures have found their room, in which they draw themselves again. */
+async function drawn(page) {
+  for (let before = ""; ; ) {
+    await twoFrames(page);
+    const marks = await page.evaluate(marksOf);
+    if (marks === before) return;
+    before = marks;
+  }
+}
+
 /** Goes from picture to picture of a presented lab, as a clicker does, and looks at each. */
 async function walk(page, look) {
   const bar = page.locator(".lab-moves span");
   const moves = page.locator(".lab-moves [data-action=next][aria-disabled=false]");
   for (;;) {
     await settled(page);
-    // Two frames: pictures draw themselves again once they know their room.
-    await twoFrames(page);
+    await drawn(page);
     const at = (await bar.count()) > 0 ? await bar.innerText() : "alone";
     await look(at);
     if ((await moves.count()) === 0) return;
