@@ -11,23 +11,10 @@ import { join } from "node:path";
 import { exportRuns } from "../../pkg-tests/shared/runs.mjs";
 import { at } from "../build/paths.mjs";
 import { run } from "../build/run.mjs";
-import { contentHash, unlessDone } from "../build/stamp.mjs";
 import { runScript, runSteps } from "../steps.mjs";
+import { installTorch, python } from "./python.mjs";
 
-const folder = at("target/exports");
-const programs = join(folder, "programs");
-const requirements = at("scripts/verify-exports/requirements.txt");
-const python = join(folder, "venv/bin/python");
-
-async function install() {
-  await mkdir(folder, { recursive: true });
-  const hash = await contentHash([requirements]);
-  const worked = await unlessDone("exports", hash, [python], async () => {
-    await run("python3", ["-m", "venv", "--clear", join(folder, "venv")]);
-    await run(python, ["-m", "pip", "install", "--quiet", "--requirement", requirements]);
-  });
-  return worked ? "installed" : "up to date";
-}
+const programs = at("target/exports/programs");
 
 /** Writes a program for each run and library, and a list of them. */
 async function write(only) {
@@ -58,7 +45,7 @@ await runScript(() =>
   runSteps([
     {
       title: "Python with NumPy, PyTorch and PyTorch Geometric",
-      work: install,
+      work: installTorch,
       help: "It needs python3 and the network.",
     },
     { title: "The programs", work: () => write(words), help: "See the error above." },

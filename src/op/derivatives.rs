@@ -34,9 +34,13 @@ pub static HALF: Function = Function::unary("half", "{0} / 2", DIVISION, |a| a /
 pub static MINUS_HALF_OF: Function =
     Function::unary("minus-half-of", "−{0} / 2", NEGATED_DIVISION, |a| -a / 2.0).derivative();
 
-/// 1 / (2 a): the slope of a square root a.
+/// 1 / (2 a), and 0 where a is 0: the slope of a square root a. The roots that can be 0 are lengths and distances, whose graph has its tip there: 0 is the
+/// slope that PyTorch's norm has at it, and pairs that a result does not read keep their gradient of 0.
 pub static HALF_OF_RECIPROCAL: Function =
-    Function::unary("half-of-reciprocal", "1 / (2 · {0})", TWO_MULTIPLICATIONS, |a| 1.0 / (2.0 * a)).derivative();
+    Function::unary("half-of-reciprocal", "1 / (2 · {0})", TWO_MULTIPLICATIONS, |a| {
+        if a == 0.0 { 0.0 } else { 1.0 / (2.0 * a) }
+    })
+    .derivative();
 
 /// 1 − a²: the slope of a hyperbolic tangent a.
 pub static ONE_MINUS_SQUARE: Function =

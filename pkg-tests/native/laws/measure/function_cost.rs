@@ -155,7 +155,7 @@ fn formula(name: &str, [a, b, c]: [Counted; 3], settings: &Settings) -> Counted 
         "minus-quotient" => chosen(a.guards(0.0), ZERO, -a / b),
         "half" => a / 2.0,
         "minus-half-of" => -a / 2.0,
-        "half-of-reciprocal" => 1.0 / (2.0 * a),
+        "half-of-reciprocal" => chosen(a.guards(0.0), ZERO, 1.0 / (2.0 * a)),
         "one-minus-square" => 1.0 - a * a,
         "times-one-minus" => a * (1.0 - a),
         "minus-sine" => -a.of(libm::sin),
