@@ -48,6 +48,34 @@ ${table([f64Head, f64Head.map(() => "---"), ...f64Rows(f64)])}
 `;
 }
 
+/** How long a gradient takes beside its run. */
+function gradientSection({ date, machine, cases }) {
+  const head = [
+    "algorithm",
+    "steps of the run",
+    "with its way back",
+    "the run",
+    "with its way back",
+    "ratio",
+    "with every step",
+  ];
+  const rows = cases.map(({ algorithm, steps, milliseconds: times, timesForward }) => [
+    `\`${algorithm}\``,
+    String(steps.forward),
+    String(steps.withGradient),
+    milliseconds(times.forward),
+    milliseconds(times.withGradient),
+    `${timesForward.toFixed(2)} ×`,
+    milliseconds(times.everyStep),
+  ]);
+  return `
+Gradients: a trace of a run, and a trace of the run with its way back to every input, natively by the reference. The ratio is that of the two; with every step, softmax and
+normalization are gone back through step by step. The shortest of 15 times, in turns (\`npm run bench -- --gradient\`; ${date}, ${machine}):
+
+${table([head, head.map(() => "---"), ...rows])}
+`;
+}
+
 /** How the package loads, and the bytes of a first visit. */
 function loadSection({ date, machine, visits, parts }) {
   const names = Object.keys(visits[0].times);
@@ -71,7 +99,7 @@ ${table([["part", "gzip", "brotli"], ["---", "---", "---"], ...bytes.map(({ name
 }
 
 /** Writes Markdown. */
-export function writeReport({ date, machine, versions, missing, results, long, pool, browser, f64, load }) {
+export function writeReport({ date, machine, versions, missing, results, long, pool, browser, f64, load, gradient }) {
   const names = Object.keys(NAMES).filter((name) => results.some(({ times }) => name in times));
   const head = ["work", "roofline", "part of it", ...names.map((name) => NAMES[name])];
   const rows = results.map(({ name, operations, times, roofline }) => [
@@ -123,5 +151,5 @@ One engine and a pool of two workers, whose results have the same bits. The last
 worker and in two at once, measured in the same turns:
 
 ${table([poolHead, poolHead.map(() => "---"), ...poolRows])}
-${f64 ? f64Section(f64) : ""}${load ? loadSection(load) : ""}`;
+${f64 ? f64Section(f64) : ""}${gradient ? gradientSection(gradient) : ""}${load ? loadSection(load) : ""}`;
 }

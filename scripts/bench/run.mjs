@@ -3,8 +3,9 @@
  *
  *   npm run bench [-- --only "matrix product"]
  *   npm run bench -- --f64
+ *   npm run bench -- --gradient
  *
- * The second measures only the f64 engines, in Chromium and natively, and how the package loads, and renews these parts of the report.
+ * The second measures only the f64 engines, in Chromium and natively, how the package loads, and gradients, the third only gradients, natively; they renew these parts of the report.
  *
  * Missing peers are installed into their own folders, with pinned versions.
  */
@@ -24,7 +25,9 @@ import { openNative } from "./native.mjs";
 import { assembleProbe } from "./probe.mjs";
 import { writeReport } from "./report.mjs";
 
-const { values } = parseArgs({ options: { only: { type: "string" }, f64: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { only: { type: "string" }, f64: { type: "boolean" }, gradient: { type: "boolean" } },
+});
 
 const peers = at("scripts/bench/peers");
 const FOLDERS = {
@@ -75,7 +78,13 @@ async function onPage(extra, act) {
   }
 }
 
-const cargo = ["run", "--release", "--locked", "--quiet", "--example", "f64_bench"];
+/** What a native benchmark prints. */
+async function measureNatively(example) {
+  const cargo = ["run", "--release", "--locked", "--quiet", "--example", example];
+  const printed = await ask("cargo", cargo);
+  if (printed === null) throw new Error(`cargo ${cargo.join(" ")} failed`);
+  return JSON.parse(printed);
+}
 
 /** The f64 engines in Chromium and natively. */
 async function measureF64() {
@@ -83,9 +92,7 @@ async function measureF64() {
     await page.goto(address);
     return page.evaluate(async () => (await import("/page/f64.js")).measureF64());
   });
-  const native = await ask("cargo", cargo);
-  if (native === null) throw new Error(`cargo ${cargo.join(" ")} failed`);
-  return { date: today, machine, browser, native: JSON.parse(native) };
+  return { date: today, machine, browser, native: await measureNatively("f64_bench") };
 }
 
 function measure(relaxed, native) {
@@ -120,11 +127,15 @@ async function measureAll() {
 }
 
 const before = JSON.parse(await readFile(stored, "utf8"));
-const report = values.f64 ? before : { ...(await measureAll()), f64: before.f64, load: before.load };
-if (!values.only) {
+const isPart = values.f64 || values.gradient;
+const report = isPart
+  ? before
+  : { ...(await measureAll()), f64: before.f64, load: before.load, gradient: before.gradient };
+if (!values.only && !values.gradient) {
   report.f64 = await measureF64();
   report.load = { date: today, machine, ...(await measureLoad()) };
 }
+if (!values.only) report.gradient = { date: today, machine, cases: await measureNatively("gradient_bench") };
 const text = writeReport(report);
 console.log(text);
 if (!values.only) {
