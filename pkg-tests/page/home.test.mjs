@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
 import { test } from "../shared/tests.mjs";
+import { nested } from "./lessons.mjs";
 import { addressOf, openPage, twoFrames, useSite } from "./site.mjs";
 
 const site = useSite();
@@ -108,6 +109,64 @@ test("play fills the tables of the sentence cell by cell", async () => {
     return result.filled !== null && result.filled > 0 && result.filled < result.step.data.length;
   });
   await page.locator("ag-sentence [data-action=play]").click();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the home shows a graph instead of the sentence: its lines are those of a run, each opens, and an edge that is drawn changes the run", async () => {
+  const lab = await load();
+  const { page, problems, close } = await openHome();
+  await page.locator(".fronts a:not([aria-current])").click();
+  await page.locator("ag-friends ag-graph .line").first().waitFor();
+  assert.equal(await addressOf(page), `${site.address}#/?show=graph`);
+  const places = ["h1", ".start", ".friends", "ag-graph", ".inspector", ".player"];
+  const bottoms = await page.evaluate(
+    (all) => all.map((place) => document.querySelector(`.front ${place}`).getBoundingClientRect().bottom),
+    places,
+  );
+  for (const bottom of bottoms) assert.ok(bottom <= DESK.height, `${bottom}`);
+
+  /** Compares every number that is drawn beside a line with a run of the library on what the page gives it. */
+  const assertDrawn = async () => {
+    const { inputs, drawn } = await page.evaluate(() => {
+      const lesson = document.querySelector("ag-friends ag-lesson");
+      const graph = lesson.querySelector("ag-graph, ag-graph-editor");
+      const { lesson: shown, changes } = lesson.model;
+      return {
+        inputs: JSON.parse(JSON.stringify({ ...shown.inputs, ...changes })),
+        drawn: graph.arcs.flatMap(({ mark }) => (mark ? [[mark.step, mark.index, mark.value]] : [])),
+      };
+    });
+    const { steps } = lab.trace("gat-layer", nested(inputs));
+    for (const [step, [head, target, source], value] of drawn) {
+      const { shape, data } = steps.find(({ id }) => id === step);
+      assert.equal(value, data[(head * shape[1] + target) * shape[2] + source], `${step} ${target} ${source}`);
+    }
+    return drawn.length;
+  };
+  // Seven friendships both ways, and six people who listen to themselves.
+  assert.equal(await assertDrawn(), 20);
+  // Ann and Fay meet.
+  await page.locator("[data-action=edit-graph]").click();
+  await page.locator("ag-graph-editor .node .body").nth(5).waitFor();
+  const [ann, fay] = await Promise.all(
+    [0, 5].map(async (at) => {
+      const { x, y, width, height } = await page.locator("ag-graph-editor .node .body").nth(at).boundingBox();
+      return [x + width / 2, y + height / 2];
+    }),
+  );
+  await page.mouse.move(...ann);
+  await page.mouse.down();
+  await page.mouse.move((ann[0] + fay[0]) / 2, (ann[1] + fay[1]) / 2, { steps: 3 });
+  await page.mouse.move(...fay);
+  await page.mouse.up();
+  await page.waitForFunction(
+    () => document.querySelector("ag-friends ag-lesson").model.changes.graph?.edges.length === 8,
+  );
+  await twoFrames(page);
+  assert.equal(await assertDrawn(), 22);
+  await page.goBack();
+  await page.locator("ag-sentence").waitFor();
   assert.deepEqual(problems, []);
   await close();
 });

@@ -8,19 +8,22 @@ import { loadPicture } from "./pictures/draw.ts";
 import type { SectionPages } from "./section-pages.ts";
 import { enterSection } from "./sections.ts";
 import type { Language } from "./state/language.ts";
-import { EVERY_ALGORITHM, type Place } from "./state/state.ts";
+import { EVERY_ALGORITHM, type Front, type Place } from "./state/state.ts";
 import { useWords } from "./text.ts";
 
-/** The algorithm that the home computes. */
-const AT_HOME = "scaled-dot-product-attention";
+/** The algorithms that the home computes. */
+const AT_HOME = { sentence: "scaled-dot-product-attention", graph: "gat-layer" } as const satisfies Record<
+  Front,
+  string
+>;
 
 /** The home, once it was entered. */
 let home: typeof import("./home/index.ts") | null = null;
 export const enteredHome = (): typeof home => home;
 
-async function enterHome(): Promise<void> {
+async function enterHome(front: Front): Promise<void> {
   home = await import("./home/index.ts");
-  await home.prepare();
+  await Promise.all([home.prepare(front), front === "graph" ? loadGraphSide() : loadPicture("arcs")]);
 }
 
 const formulaLoaders = import.meta.glob<Formulas>("../generated/formulas/*.json", { import: "default" });
@@ -41,17 +44,17 @@ export async function bringAlgorithm(algorithm: string, language: Language): Pro
  * loaded. Returns the pages of the place's section, if it is in one.
  */
 export async function bring(
-  place: Pick<Place, "algorithm" | "practice" | "view" | "backward">,
+  place: Pick<Place, "algorithm" | "practice" | "view" | "backward" | "front">,
   language: Language,
 ): Promise<SectionPages | null> {
   const { algorithm, practice } = place;
   const atHome = algorithm === null && practice === null;
-  const home = atHome ? Promise.all([enterHome(), loadPicture("arcs")]) : null;
+  const home = atHome ? enterHome(place.front) : null;
   const example = algorithm === null || algorithm === EVERY_ALGORITHM ? null : await exampleOf(algorithm);
   if (example && example.graph !== undefined) await loadGraphSide();
   const pages = practice ? await enterSection(practice) : null;
   const practiced = practice && pages ? pages.algorithmsOf(practice, place.view) : [];
-  const algorithms = example ? [example.algorithm] : atHome ? [AT_HOME] : practiced;
+  const algorithms = example ? [example.algorithm] : atHome ? [AT_HOME[place.front]] : practiced;
   const back = place.backward !== null && example !== null;
   const parts = practice && pages ? pages.textsOf(practice) : back ? ["backward"] : [];
   const formulas = algorithms.map((algorithm) => formulaLoaders[`../generated/formulas/${algorithm}.json`]?.());

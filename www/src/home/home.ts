@@ -6,7 +6,8 @@ import { type LastPlace, lastPlace } from "../course/visited.ts";
 import type { Lab } from "../library.ts";
 import { algorithmAddress, sceneAddress, sectionAddress } from "../state/addresses.ts";
 import type { Language } from "../state/language.ts";
-import type { Section } from "../state/state.ts";
+import { encodePlace } from "../state/link.ts";
+import { FRONTS, type Front, HOME, type Section } from "../state/state.ts";
 import { algorithmTitle, t } from "../text.ts";
 
 /** One of the formulas in `text/formulas.json`. */
@@ -22,10 +23,11 @@ export interface HomeView {
   readonly language: Language;
   /** The words of the sentence; null are those that it begins with. */
   readonly words: readonly string[] | null;
+  readonly front: Front;
   readonly choose: (words: readonly string[]) => void;
 }
 
-export function home({ lab, language, words, choose }: HomeView): TemplateResult {
+export function home({ lab, language, words, front, choose }: HomeView): TemplateResult {
   const last = lastPlace();
   return html`<div class="home">
     <section class="front">
@@ -38,7 +40,16 @@ export function home({ lab, language, words, choose }: HomeView): TemplateResult
           ${last ? html`<a class="button on" href=${last.address}>${t("home.goOn", { place: nameOf(last) })}</a>` : nothing}
         </p>
       </div>
-      <ag-sentence .lab=${lab} .words=${words} .choose=${choose} .language=${language}></ag-sentence>
+      <div class="living" data-front=${front}>
+        <nav class="fronts" aria-label=${t("home.fronts")}>
+          ${FRONTS.map((one) => html`<a href=${encodePlace({ ...HOME, words, front: one })} aria-current=${one === front ? "true" : nothing}>${t(`home.${one}`)}</a>`)}
+        </nav>
+        ${
+          front === "graph"
+            ? html`<ag-friends .lab=${lab} .language=${language}></ag-friends>`
+            : html`<ag-sentence .lab=${lab} .words=${words} .choose=${choose} .language=${language}></ag-sentence>`
+        }
+      </div>
     </section>
     <section aria-labelledby="units-title">
       <div class="row-head"><h2 id="units-title">${t("ui.units")}</h2><p>${t("course.lead")}</p></div>

@@ -284,9 +284,9 @@ export class AppElement extends LightElement implements Commanded {
   }
 
   #home(lab: Lab): TemplateResult {
-    const { words, language } = this.store.state;
+    const { words, front, language } = this.store.state;
     const choose = (words: readonly string[]) => this.dispatch({ type: "words", words });
-    return enteredHome()?.home({ lab, words, language, choose }) ?? html``;
+    return enteredHome()?.home({ lab, words, front, language, choose }) ?? html``;
   }
 
   get #adjustable() {

@@ -54,6 +54,7 @@ describe("a place in the address", () => {
       changes,
       seed: 41,
       words: null,
+      front: "sentence",
       backward: { at: [0, 1], every: true },
       view: "present",
     };

@@ -1,7 +1,7 @@
 /**
  * The address of a place: `#/algorithms/gcn-layer?step=4&cell=0,1` where the inputs are the example's, and with `i=v1.…` (JSON, deflated,
  * base64url) where the reader changed some; `#/exercises/gcn-steps?seed=7` for an exercise, and with `/solution` for its solution, which has steps
- * like a lesson; `#/?words=the,dog,drinks,tea` for the home with another sentence; `#/units/self-attention/long-key` for a scene, with `/answer` for its answer, and with `/steps` for its run step by step. With `view=print` it is the sheet for paper. `back=sum` adds the way back from the result to an algorithm's page. An address that cannot be read leads to the nearest default, with a message.
+ * like a lesson; `#/?words=the,dog,drinks,tea` for the home with another sentence, `#/?show=graph` with a graph; `#/units/self-attention/long-key` for a scene, with `/answer` for its answer, and with `/steps` for its run step by step. With `view=print` it is the sheet for paper. `back=sum` adds the way back from the result to an algorithm's page. An address that cannot be read leads to the nearest default, with a message.
  */
 
 import { formerLesson } from "./former.ts";
@@ -12,6 +12,7 @@ import {
   type CellRef,
   DIFFICULTIES,
   EVERY_ALGORITHM,
+  FRONTS,
   HOME,
   type Place,
   type Practice,
@@ -45,7 +46,7 @@ const hasChanges = ({ changes }: Pick<Place, "changes">): boolean => Object.keys
 /** `shown` is the id of the step that is shown, which is omitted in cells. */
 export function encodePlace(place: Place, shown: string | null = null): string {
   const path = pathOf(place);
-  if (path === "") return place.words === null ? "#/" : `#/?words=${place.words.join(",")}`;
+  if (path === "") return homeAddress(place);
   const query: string[] = [];
   if (place.step !== null) query.push(`step=${place.step + 1}`);
   const [first, ...opened] = place.trail;
@@ -148,6 +149,8 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
       return place.backward && value === EVERY_STEP ? { backward: { ...place.backward, every: true } } : refuse();
     case "words":
       return { words: isHome(place) && /^[a-z]+(?:,[a-z]+)*$/.test(value) ? value.split(",") : refuse() };
+    case "show":
+      return { front: (isHome(place) && FRONTS.find((name) => name === value)) || refuse() };
     case "view":
       return { view: VIEWS.find((name) => name === value) ?? refuse() };
     case "i": {
@@ -158,6 +161,11 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
     default:
       throw new Unreadable();
   }
+}
+
+function homeAddress({ words, front }: Place): string {
+  if (front !== HOME.front) return `#/?show=${front}`;
+  return words === null ? "#/" : `#/?words=${words.join(",")}`;
 }
 
 const isHome = ({ algorithm, practice }: Place): boolean => algorithm === null && practice === null;

@@ -79,6 +79,8 @@ export interface Place {
   readonly view: View;
   /** The words of the sentence on the home; null are those that it begins with. */
   readonly words: readonly string[] | null;
+  /** What the home computes. */
+  readonly front: Front;
   /** The way back behind the run of an algorithm; null where only the run is shown. */
   readonly backward: Backward | null;
 }
@@ -86,6 +88,8 @@ export interface Place {
 /** `present`: in large type, for a projector; `presenter`: the same place with notes, for whoever speaks; `print`: the sheet for paper. */
 export const VIEWS = ["explore", "present", "presenter", "print"] as const;
 export type View = (typeof VIEWS)[number];
+export const FRONTS = ["sentence", "graph"] as const;
+export type Front = (typeof FRONTS)[number];
 export type Theme = "auto" | "light" | "dark";
 
 export interface History {
@@ -129,6 +133,7 @@ export const HOME: Place = {
   seed: 1,
   view: "explore",
   words: null,
+  front: "sentence",
   backward: null,
 };
 
