@@ -65,10 +65,10 @@ function look() {
   };
 }
 
-/** Presses Play, and waits until what plays is loaded. */
+/** Presses Play, and waits until what plays is loaded and runs. */
 async function play(page) {
   await page.locator("[data-action=play]").click();
-  await page.locator(".speed").waitFor();
+  await page.locator("[data-action=play][aria-label=Pause]").waitFor();
 }
 
 test("Play fills a result in order, lights what each cell reads, tells its terms one by one, and speaks to no screen reader", async () => {
