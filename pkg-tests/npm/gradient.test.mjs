@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import Ajv from "ajv/dist/2020.js";
-import { numpy } from "../../pkg/export.js";
+import { numpy, pyg, pytorch } from "../../pkg/export.js";
 import { load as loadInline } from "../../pkg/inline.js";
 import { load } from "../../pkg/node.js";
 import { caseFiles } from "../shared/golden.mjs";
@@ -287,6 +287,24 @@ test("steps of a gradient have texts, in which those of the run have their title
   }
 });
 
-test("what Python cannot say of a way back is refused", () => {
-  assert.throws(() => numpy(back().trace), { code: "wrong-type", message: /past the result and back/ });
+test("a way back is written in NumPy step by step, and in PyTorch by autograd", () => {
+  for (const { algorithm, name, inputs } of cases) {
+    const { trace, gradients } = lab.gradient(algorithm, inputs);
+    const what = `${algorithm} / ${name}`;
+    const forward = trace.steps.filter(({ gradient }) => !gradient);
+    const [byNumpy, byTorch] = [numpy(trace), pytorch(trace)];
+    for (const { id, formula } of trace.steps) {
+      const comment = new RegExp(`^# ${id.replace(/[[\]./]/g, "\\$&")}[:,]`, "m");
+      assert.match(byNumpy, comment, `${what}: ${id}, ${formula}`);
+      if (forward.some((step) => step.id === id)) assert.match(byTorch, comment, `${what}: ${id}`);
+    }
+    const names = Object.keys(gradients);
+    assert.equal(byTorch.includes(".backward("), names.length > 0, what);
+    if (names.length > 0) assert.match(byTorch, /\.requires_grad_\(\)[\s\S]*\.grad[,)]/, what);
+    // The steps of a run have the names that they have without a way back, and those of a gradient say of what.
+    const variables = [...byNumpy.slice(byNumpy.indexOf("# ---- steps")).matchAll(/^(grad_)?(\w+) = /gm)];
+    const back = trace.steps.filter(({ gradient, op }) => gradient && op !== "given");
+    assert.equal(variables.filter(([, graded]) => graded).length, back.length, what);
+  }
+  assert.throws(() => pyg(back().trace), { code: "wrong-type", message: /past the result and back/ });
 });

@@ -11,7 +11,7 @@ import warnings
 warnings.filterwarnings("ignore")
 folder = pathlib.Path(sys.argv[1])
 programs = json.loads((folder / "list.json").read_text())
-libraries = ["NumPy", "PyTorch", "PyG"]
+libraries = ["NumPy", "PyTorch", "PyG", "NumPy, back", "PyTorch, back"]
 results = {}
 failures = []
 for program in programs:
@@ -30,10 +30,10 @@ for program in programs:
         failures.append((program, lines[-1] if lines else 0, f"{type(error).__name__}: {error}"))
 
 width = max(len(name) for name in results)
-print(f"{'algorithm':{width}}  " + "  ".join(f"{name:>8}" for name in libraries))
+print(f"{'algorithm':{width}}  " + "  ".join(f"{name:>13}" for name in libraries))
 for algorithm, row in results.items():
     cells = [f"{row[name][0]}/{row[name][1]}" if name in row else "" for name in libraries]
-    print(f"{algorithm:{width}}  " + "  ".join(f"{cell:>8}" for cell in cells))
+    print(f"{algorithm:{width}}  " + "  ".join(f"{cell:>13}" for cell in cells))
 for program, line, message in failures:
     print(f"\n{program['file']}, line {line} ({program['library']}, {program['name']})\n{message}")
 summary = f"{len(programs) - len(failures)} passed, {len(failures)} failed"

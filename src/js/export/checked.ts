@@ -43,7 +43,7 @@ export function checkedRun(value: unknown): TraceData {
   const trace = checkedTrace(value);
   if (trace.gradient === undefined) return trace;
   const [expected, found] = ["the trace of a run alone", "one that goes on past the result and back"];
-  const advice = "the way back has no code in Python";
+  const advice = "PyTorch Geometric goes back by the autograd of PyTorch, for which `pytorch` writes a program";
   throw refusal("wrong-type", { input: "trace", expected, found, advice });
 }
 

@@ -8,6 +8,7 @@ const TORCH: readonly (readonly [RegExp, string])[] = [
   [/\.max\(axis=/g, ".amax(dim="],
   [/\.transpose\(/g, ".permute("],
   [/\baxis=/g, "dim="],
+  [/\berf\(/g, "torch.erf("],
   [/\bnp\.linalg\./g, "torch.linalg."],
   [/\bnp\./g, "torch."],
 ];

@@ -34,17 +34,32 @@ const ofId = (id: string): string =>
     ?.replace(/[^A-Za-z0-9]+/g, "_")
     .replace(/^(?=\d)/, "_") ?? "step";
 
+/** What a step of a gradient is called: `grad_S` is the gradient of `S`, `grad_S_by_A` what comes back by `A` alone, and what serves it follows. */
+function ofGradient({ id, gradient }: StepData, names: ReadonlyMap<string, string>): string | undefined {
+  if (!gradient) return undefined;
+  const [, input] = /^gradient\/input\/([^/]+)$/.exec(id) ?? [];
+  if (input) return `grad_${ofId(input).replace(/_+$/, "")}`;
+  const base = `grad_${names.get(gradient.of) ?? "step"}`;
+  const behind = id.slice(`gradient/${gradient.of}`.length);
+  const through = gradient.through ?? "";
+  const isByPath = through !== "" && behind.startsWith(`/via/${through}`);
+  const part = (isByPath ? behind.slice(`/via/${through}`.length) : behind)
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .replace(/_$/, "");
+  return `${base}${isByPath ? `_by_${names.get(through) ?? ""}` : ""}${part}`;
+}
+
 /** Returns a name for every step: its symbol where that is a name, or the end of its id; numbered where steps would share one. */
 export function namesOf(steps: readonly StepData[], reserved: Iterable<string>): Map<string, string> {
   const taken = new Set([...TAKEN, ...reserved]);
   const names = new Map<string, string>();
-  for (const { id, symbol } of steps) {
-    const symbolic = ofSymbol(symbol);
-    const plain = symbolic && !TAKEN.has(symbolic) ? symbolic : ofId(id);
+  for (const step of steps) {
+    const symbolic = step.gradient ? undefined : ofSymbol(step.symbol);
+    const plain = ofGradient(step, names) ?? (symbolic && !TAKEN.has(symbolic) ? symbolic : ofId(step.id));
     let name = plain;
     for (let number = 2; taken.has(name); number++) name = `${plain}_${number}`;
     taken.add(name);
-    names.set(id, name);
+    names.set(step.id, name);
   }
   return names;
 }

@@ -26,6 +26,8 @@ interface Library {
   /** Rules that the library has functions for. */
   readonly functions: Readonly<Record<string, string>>;
   readonly isForGraphs?: boolean;
+  /** Whether the library goes back by itself, so that a program has the run alone. */
+  readonly goesBack?: boolean;
 }
 
 const SETTINGS = ["import torch", "", "torch.set_default_dtype(torch.float64)"];
@@ -41,7 +43,7 @@ const NUMPY: Library = {
   functions: {},
 };
 
-const TORCH: Library = { name: "PyTorch", imports: () => SETTINGS, write: inTorch, functions: {} };
+const TORCH: Library = { name: "PyTorch", imports: () => SETTINGS, write: inTorch, functions: {}, goesBack: true };
 
 const PYG: Library = {
   name: "PyTorch Geometric",
@@ -63,14 +65,17 @@ const PYG: Library = {
 /** Steps of which another program may choose the sign. */
 const OF_EITHER_SIGN = new Set(["eigenvectors", "sign-of-largest"]);
 
-/** Returns a program in Python that computes a run step by step with NumPy, and asserts its results to 1e-8. */
+/** Returns a program in Python that computes a run, and its way back if it has one, step by step with NumPy, and asserts its results and gradients to 1e-8. */
 export function numpy(trace: TraceData, options: CodeOptions = {}): string {
-  return programOf(checkedRun(trace), options, NUMPY);
+  return programOf(checkedTrace(trace), options, NUMPY);
 }
 
-/** Returns a program in Python that computes a run step by step with PyTorch, and asserts its results to 1e-8. */
+/**
+ * Returns a program in Python that computes a run step by step with PyTorch, and asserts its results to 1e-8. If the trace goes back, PyTorch's autograd does, too,
+ * and its gradients are asserted to be those of the trace.
+ */
 export function pytorch(trace: TraceData, options: CodeOptions = {}): string {
-  return programOf(checkedRun(trace), options, TORCH);
+  return programOf(checkedTrace(trace), options, TORCH);
 }
 
 /**
@@ -92,21 +97,29 @@ export function pyg(trace: TraceData, options: CodeOptions = {}): string {
   return programOf(checked, options, PYG);
 }
 
-/** Returns whether a run is on a graph, so that {@link pyg} has a program for it. */
-export const isOnGraph = (trace: TraceData): boolean => onGraph(checkedTrace(trace));
+/** Returns whether a trace is of a run alone, and on a graph, so that {@link pyg} has a program for it. */
+export const isOnGraph = (trace: TraceData): boolean => {
+  const checked = checkedTrace(trace);
+  return checked.gradient === undefined && onGraph(checked);
+};
 
 const onGraph = ({ algorithm, inputs }: TraceData): boolean => "graph" in inputs || Object.hasOwn(LAYERS, algorithm);
 
 function programOf(trace: TraceData, options: CodeOptions, library: Library): string {
   const { check = "outputs" } = checkedOptions(options, ["check"]);
   if (check !== "outputs" && check !== "steps") throw wrongType("check", "outputs or steps", check);
-  const { steps } = trace;
-  const byId = new Map(steps.map((step) => [step.id, step]));
+  const byId = new Map(trace.steps.map((step) => [step.id, step]));
+  const wayBack = trace.steps.filter((step) => step.gradient);
+  const byLibrary = library.goesBack === true && wayBack.length > 0;
+  const steps = byLibrary ? trace.steps.filter((step) => !step.gradient) : trace.steps;
+  const gradients = gradientsOf(trace, byId);
+  const isAsked = new Set(byLibrary ? gradients.flatMap(({ given }) => given) : []);
   const context: Context = {
     stepOf: (id) => byId.get(id),
-    names: namesOf(steps, Object.keys(HELPERS)),
+    names: namesOf(trace.steps, Object.keys(HELPERS)),
     functions: library.functions,
     emptyRowIsNaN: "emptyRow" in trace.inputs && trace.inputs.emptyRow === "nan",
+    goesBack: byLibrary,
     // The angle of parallel vectors depends on the last digit of their cosine.
     inIndexOrder: steps.some((step) => step.function === "arccosine"),
     inputOf: (name) => Number((trace.inputs as Readonly<Record<string, unknown>>)[name]),
@@ -114,19 +127,29 @@ function programOf(trace: TraceData, options: CodeOptions, library: Library): st
   const { write } = library;
   const repeated = hasRepeatedEigenvalues(trace);
   const textOf = (step: StepData): string => {
-    const assigned = `${context.names.get(step.id)} = ${expressionOf(step, context)}`;
+    const asks = isAsked.has(step) ? ".requires_grad_()" : "";
+    const assigned = `${context.names.get(step.id)} = ${expressionOf(step, context)}${asks}`;
     const isChecked = check === "steps" && step.op !== "given" && !(repeated && step.id === "laplacian.encoding");
     const checked = isChecked ? `\n${assertion(step, step, context)}` : "";
     return `${commentOf(step)}\n${write(assigned + checked)}`;
   };
   const layer = library.isForGraphs ? layerOf(trace, context) : null;
+  const computed = steps.filter(({ op }) => op !== "given");
+  const isStepByStep = !byLibrary && gradients.length > 0;
   const body = [
     "# ---- inputs ----",
     ...steps.filter(({ op }) => op === "given").map(textOf),
     ...(library.isForGraphs ? edgesOf(trace, context) : []),
     layer ? "# ---- the layer ----" : "# ---- steps ----",
-    ...(layer ? [write(layer)] : steps.filter(({ op }) => op !== "given").map(textOf)),
+    ...(layer ? [write(layer)] : computed.filter(({ gradient }) => !gradient).map(textOf)),
+    ...(isStepByStep ? ["# ---- the way back ----", ...computed.filter(({ gradient }) => gradient).map(textOf)] : []),
     ...(layer ? [] : ["# ---- results ----", ...assertionsOf(trace, context).map(write)]),
+    ...(byLibrary && gradients.length > 0
+      ? ["# ---- the way back ----", ...backwardOf(wayBack, context).map(write)]
+      : []),
+    ...(gradients.length > 0
+      ? ["# ---- gradients ----", ...gradients.map((one) => write(gradientAssertion(one, context, byLibrary)))]
+      : []),
     `print("${trace.algorithm}: the results agree")`,
   ].join("\n\n");
   const helpers = helpersOf(body).map(write);
@@ -138,6 +161,43 @@ function programOf(trace: TraceData, options: CodeOptions, library: Library): st
     ...helpers.map((helper) => `\n${helper}`),
     `${helpers.length > 0 ? "\n" : ""}${body}`,
   ].join("\n\n")}\n`;
+}
+
+/** The gradient of an input: the steps that show the input, and the step of its gradient. */
+interface GradientOfInput {
+  readonly input: string;
+  readonly given: readonly StepData[];
+  readonly gradient: StepData;
+}
+
+/** The gradients of the inputs; of an input that several steps show, the gradients of all of them together. */
+function gradientsOf({ steps }: TraceData, byId: ReadonlyMap<string, StepData>): GradientOfInput[] {
+  const shown = new Map<string, StepData[]>();
+  for (const step of steps)
+    if (step.input !== null && !step.gradient) shown.set(step.input, [...(shown.get(step.input) ?? []), step]);
+  return [...shown].flatMap(([input, given]) => {
+    const gradient = byId.get(given.length === 1 ? `gradient/${given[0]?.id}` : `gradient/input/${input}`);
+    return gradient ? [{ input, given, gradient }] : [];
+  });
+}
+
+/** Goes back by the library itself, from the result and the gradient that is given. */
+function backwardOf(wayBack: readonly StepData[], { names }: Context): string[] {
+  const upstream = wayBack.find(({ gradient }) => gradient?.role === "upstream");
+  if (!upstream) return [];
+  return [`${commentOf(upstream)}\n${names.get(upstream.gradient?.of ?? "")}.backward(${literalOf(upstream)})`];
+}
+
+function gradientAssertion(
+  { input, given, gradient }: GradientOfInput,
+  { names }: Context,
+  byLibrary: boolean,
+): string {
+  const graded = given.map(({ id }) => `${names.get(id)}.grad`);
+  const own = names.get(gradient.id) ?? "";
+  const value =
+    byLibrary && given.length > 1 ? `sum(part for part in (${graded.join(", ")}) if part is not None)` : graded[0];
+  return `# ${input}\n${compared(byLibrary ? (value ?? "") : own, gradient)}`;
 }
 
 /** The id, the formula and the publication of a step. */

@@ -27,6 +27,7 @@ export const RULES: Readonly<Record<string, string>> = {
   "dot-of-pair": "({1}[{0}[:, 0].astype(int)] * {2}[{0}[:, 1].astype(int)]).sum(axis=1)",
   draw: "uniform_draws({0}, {stream}, {shape})",
   "draw-normal": "normal_sequence({0}, {shape})",
+  "edges-of-mean": "edges_of_mean({0}, {2}, {a})",
   eigenvalues: "np.linalg.eigvalsh({0})",
   eigenvectors: "eigenvectors({0}, {1}, {b})",
   empty: "np.zeros({shape})",
@@ -40,6 +41,7 @@ export const RULES: Readonly<Record<string, string>> = {
   "is-pair": "is_pair({0}, {shape})",
   "k-hop-pairs": "k_hop_pairs({0}, {1}, {2})",
   "last-rows": "last_rows({0}, {shape})",
+  "length-of-span": "np.broadcast_to(({0}[:, 1] - {0}[:, 0])[:, None], {shape})",
   "length-of-shortest-path": "distances_from({0}, np.arange({a}), {a})",
   "look-back": "look_back({0}, {shape})",
   "loop-where-none": "loop_where_none({0}, {a})",
@@ -70,8 +72,10 @@ export const RULES: Readonly<Record<string, string>> = {
   "side-by-side": "np.concatenate([{0}, {1}], axis=1)",
   "sign-of-largest": "sign_of_largest({0})",
   "solution-of-equations": "np.linalg.solve({0}, {1})",
+  "solution-of-transposed-equations": "np.linalg.solve({0}.T, {1})",
   "spans-of-tree": "spans_of_tree({0})",
   "stable-sort": "stable_sort({0}, {shape})",
+  "sum-by-key": "sum_of_values({0}[:, ::-1], {1}, {2}, {a})",
   "sum-of-messages": "sum_of_messages({0}, {1}, {a})",
   "sum-of-messages-by-kernel": "sum_of_messages_by_kernel({0}, {1}, {shape})",
   "sum-of-values": "sum_of_values({0}, {1}, {2}, {a})",
@@ -83,6 +87,12 @@ export const RULES: Readonly<Record<string, string>> = {
   zero: "np.zeros({shape})",
   "zero-after": "np.tril({0})",
   zeros: "np.zeros({shape})",
+};
+
+/** Rules of any number of operands. */
+export const RULES_OF_ALL: Readonly<Record<string, (operands: readonly string[]) => string>> = {
+  "per-layer": (operands) => `np.stack([${operands.join(", ")}])`,
+  "sum-of-paths": (operands) => operands.join(" + "),
 };
 
 /** Rules that share the name of another, by the number of their operands. */

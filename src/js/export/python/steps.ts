@@ -1,10 +1,10 @@
 import type { AttographError } from "../../errors.js";
 import { wrongType } from "../../refuse.js";
 import type { StepData } from "../../trace-types.js";
-import { FUNCTIONS, FUNCTIONS_WITH_NAN } from "./functions.js";
+import { FUNCTIONS, FUNCTIONS_AT_ZERO, FUNCTIONS_WITH_NAN } from "./functions.js";
 import { axesOf, foldedOf, lengthsOf, lettersOf, listed, type StepOf, tuple } from "./letters.js";
 import { literalOf } from "./numbers.js";
-import { BOUND, RULES, RULES_OF_TWO, SIZES, STREAMS } from "./rules.js";
+import { BOUND, RULES, RULES_OF_ALL, RULES_OF_TWO, SIZES, STREAMS } from "./rules.js";
 
 /** An operand of a step: the expression that names it, its letters one by one, and what they measure. */
 interface Operand {
@@ -23,6 +23,8 @@ export interface Context {
   readonly functions: Readonly<Record<string, string>>;
   /** Whether a softmax row without any key is NaN. */
   readonly emptyRowIsNaN: boolean;
+  /** Whether the library goes back by itself. */
+  readonly goesBack: boolean;
   /** Whether products are summed in index order, because what follows depends on their last digits. */
   readonly inIndexOrder: boolean;
   /** A number among the inputs. */
@@ -39,10 +41,15 @@ export function expressionOf(step: StepData, context: Context): string {
     return { text: context.names.get(id) ?? "", index, letters: lettersOf(index), shape };
   });
   if (step.op === "size") return sizeOf(step, operands);
-  if (step.op === "rule") return ruleOf(step, operands, context.functions);
+  if (step.op === "rule") return ruleOf(step, textsOf(operands), context.functions);
+  if (step.op === "transpose") return transposeOf(step, operands, context);
   const index = indices[0] ?? "";
+  // A step of a gradient has the letters of the step that it goes back through.
   const known = new Map(
-    Object.entries(BOUND[ownId(step)] ?? {}).map(([letter, input]) => [letter, context.inputOf(input)]),
+    Object.entries(BOUND[(step.gradient?.through ?? step.id).split("/").at(-1) ?? ""] ?? {}).map(([letter, input]) => [
+      letter,
+      context.inputOf(input),
+    ]),
   );
   const lengths = lengthsOf([...operands, { index, shape: step.shape }], known);
   const sizes = (letters: readonly string[]): number[] => letters.map((letter) => lengths.get(letter) ?? 1);
@@ -123,7 +130,11 @@ function productOf(left: string, right: string, result: string): string | undefi
 /** A function of single numbers. */
 function map({ step, operands, letters, sizes, context }: Computation): string {
   const name = step.function ?? "";
-  const template = (context.emptyRowIsNaN ? FUNCTIONS_WITH_NAN[name] : undefined) ?? FUNCTIONS[name];
+  const isAtZero = context.goesBack && context.stepOf(step.reads.at(-1)?.step ?? "")?.data.includes(0);
+  const template =
+    (context.emptyRowIsNaN ? FUNCTIONS_WITH_NAN[name] : undefined) ??
+    (isAtZero ? FUNCTIONS_AT_ZERO[name] : undefined) ??
+    FUNCTIONS[name];
   if (template === undefined) throw missing(step);
   const value = fill(
     template,
@@ -181,11 +192,19 @@ function gather({ step, operands: [data, chosen], letters, sizes }: Computation)
   return `${data.text}[${places.join(", ")}]`;
 }
 
-/** A sum or a maximum of the rows of the first operand that the second gives one number. */
+/** A sum or a maximum of the numbers of the first operand that the second gives one place. */
 function scatter({ step, operands: [data, names], letters, sizes }: Computation): string {
   const [named = "", ...rest] = letters.filter((letter) => !data?.letters.includes(letter));
   const [place = "", ...more] = names?.letters ?? [];
-  if (!data || !names || rest.length + more.length > 0 || letters.includes(place)) throw missing(step);
+  if (!data || !names || rest.length > 0) throw missing(step);
+  if (more.length > 0 || letters.includes(place)) {
+    if (step.function !== "sum") throw missing(step);
+    const places = letters.map((letter) => {
+      const counted = { ...data, text: `np.arange(${listed(sizes([letter]))})`, letters: [letter] };
+      return spread(letter === named ? { ...names, text: `${names.text}.astype(int)` } : counted, data.letters);
+    });
+    return `sum_at((${places.join(", ")},), ${data.text}, ${tuple(sizes(letters))})`;
+  }
   const features = data.letters.filter((letter) => letter !== place);
   const rows = permuted(data.text, data.letters, [place, ...features]);
   const scattered = `scatter_${step.function}(${rows}, ${names.text}, ${sizes([named])[0]})`;
@@ -204,16 +223,41 @@ function sizeOf(step: StepData, [operand]: readonly Operand[]): string {
 }
 
 /** What no einsum describes. */
-function ruleOf(step: StepData, operands: readonly Operand[], functions: Readonly<Record<string, string>>): string {
+function ruleOf(step: StepData, operands: readonly string[], functions: Readonly<Record<string, string>>): string {
   const name = step.function ?? "";
+  const ofAll = RULES_OF_ALL[name];
+  if (ofAll) return ofAll(operands);
   const template = functions[name] ?? (operands.length === 2 ? RULES_OF_TWO[name] : undefined) ?? RULES[name];
   if (template === undefined) throw missing(step);
   const facts: Record<string, string> = { shape: tuple(step.shape), stream: `${STREAMS[ownId(step)] ?? 0}` };
   for (const [axis, length] of step.shape.entries()) facts["abcdef"[axis] ?? ""] = `${length}`;
   return fill(
     template.replace(/\{([a-z]+)\}/g, (_, fact: string) => facts[fact] ?? ""),
-    operands.map(({ text }) => text),
+    operands,
   );
+}
+
+const textsOf = (operands: readonly Operand[]): string[] => operands.map(({ text }) => text);
+
+/** A gradient that goes back through a rule: what the rule makes of a 1 in the place of each number of the operand. A mean makes a share of it, which the gradient has already. */
+function transposeOf(step: StepData, [upstream, ...operands]: readonly Operand[], context: Context): string {
+  const { of = "", through } = step.gradient ?? {};
+  const rule = context.stepOf(through ?? "");
+  if (!rule || !upstream) throw missing(step);
+  const numbered = /\[(\d+)\]$/.exec(step.id)?.[1];
+  const first = rule.reads.findIndex((read) => read.step === of);
+  const position = numbered !== undefined && rule.reads[Number(numbered)]?.step === of ? Number(numbered) : first;
+  const target = operands[position];
+  if (!target) throw missing(step);
+  const made = ruleOf(
+    rule,
+    textsOf(operands).map((text, place) => (place === position ? "one" : text)),
+    context.functions,
+  );
+  const share = context.stepOf(step.reads[0]?.step ?? "");
+  const count = share?.function === "divide-or-zero" && share.gradient?.of === of ? share.reads[1]?.step : undefined;
+  const whole = count === undefined ? made : `${made} * ${context.names.get(count)}`;
+  return `back_through(lambda one: ${whole}, ${tuple(target.shape)}, ${upstream.text})`;
 }
 
 const fill = (template: string, operands: readonly string[]): string =>

@@ -12,7 +12,7 @@ def any_message(messages, nodes):
 def sum_of_messages(messages, weights, nodes):
     """The weights of all messages from the column's node to the row's."""
     matrix = np.zeros((nodes, nodes))
-    for (source, target), weight in zip(messages.tolist(), weights.tolist()):
+    for (source, target), weight in zip(messages.tolist(), weights):
         matrix[int(target), int(source)] += weight
     return matrix
 `,
@@ -64,13 +64,23 @@ def distances_from(messages, starts, nodes):
   mean_along_path: `
 def mean_along_path(messages, edges, scores, nodes):
     """The mean of the scores of the edges on a shortest path, the n-th edge at position n; 0 for a path without edges."""
-    edges, scores, positions = edges.tolist(), scores.tolist(), scores.shape[1]
+    edges, positions = edges.tolist(), scores.shape[1]
     means = np.zeros((nodes, nodes))
     for start in range(nodes):
         for end, path in enumerate(shortest_paths(messages, nodes, start)):
             numbers = [scores[int(edges[number])][place] for place, number in enumerate((path or [])[:positions])]
             means[start, end] = sum(numbers) / len(numbers) if numbers else 0.0
     return means
+`,
+  edges_of_mean: `
+def edges_of_mean(messages, scores, nodes):
+    """The number of edges on a shortest path that have a position."""
+    positions = scores.shape[1]
+    counts = np.zeros((nodes, nodes))
+    for start in range(nodes):
+        for end, path in enumerate(shortest_paths(messages, nodes, start)):
+            counts[start, end] = min(len(path or []), positions)
+    return counts
 `,
   count_colors: `
 def count_colors(messages, colors, shape):

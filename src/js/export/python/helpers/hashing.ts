@@ -99,7 +99,7 @@ def times_seen(seen, standing, shape):
             for row in chunk:
                 for pair in row:
                     counts[pair] = counts.get(pair, 0) + 1
-        times[head] = [[[float(counts[pair]) for pair in row] for row in chunk] for chunk in pairs]
+        times[head] = np.array([[[float(counts[pair]) for pair in row] for row in chunk] for chunk in pairs])
     return times
 `,
 };

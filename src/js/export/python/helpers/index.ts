@@ -12,7 +12,7 @@ export function helpersOf(program: string): string[] {
   const needed = new Set<string>();
   const visit = (text: string): void => {
     for (const [name, code] of Object.entries(HELPERS)) {
-      if (needed.has(name) || !new RegExp(`\\b${name}\\(`).test(text)) continue;
+      if (needed.has(name) || !new RegExp(`(?<![.\\w])${name}\\(`).test(text)) continue;
       needed.add(name);
       visit(code);
     }

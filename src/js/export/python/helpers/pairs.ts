@@ -182,7 +182,7 @@ def is_pair(pairs, shape):
 def sum_of_values(pairs, weights, values, queries):
     """The weighted sum of the values over the pairs of each query."""
     sums = np.zeros((queries, values.shape[1]))
-    for (query, key), weight in zip(pairs.tolist(), weights.tolist()):
+    for (query, key), weight in zip(pairs.tolist(), weights):
         sums[int(query)] += weight * values[int(key)]
     return sums
 `,

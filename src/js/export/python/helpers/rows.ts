@@ -48,13 +48,31 @@ def scatter_sum(rows, names, length):
         sums[int(name)] += row
     return sums
 `,
+  sum_at: `
+def sum_at(places, numbers, shape):
+    """For each cell the sum, in order, of the numbers that have its place."""
+    sums = np.zeros(shape)
+    np.add.at(sums, places, numbers)
+    return sums
+`,
+  back_through: `
+def back_through(rule, shape, upstream):
+    """Takes a gradient back through a rule that copies, adds up or averages an operand of this shape: each of its numbers by what a 1 there makes of the result."""
+    nothing = rule(np.zeros(shape))
+    gradient = np.zeros(math.prod(shape))
+    for place in range(len(gradient)):
+        one = np.zeros(len(gradient))
+        one[place] = 1.0
+        made = rule(one.reshape(shape)) - nothing
+        gradient[place] = (upstream * made)[made != 0].sum()
+    return gradient.reshape(shape)
+`,
   scatter_max: `
 def scatter_max(rows, names, length):
     """For each number below the length the maximum of the rows with this name; -inf where there is none."""
-    most = np.full((length, *rows.shape[1:]), -np.inf)
-    for name, row in zip(names.tolist(), rows):
-        most[int(name)] = np.maximum(most[int(name)], row)
-    return most
+    nothing = np.full(rows.shape[1:], -np.inf)
+    most = [rows[names == place].max(axis=0) if (names == place).any() else nothing for place in range(length)]
+    return np.stack(most) if most else np.zeros((0, *rows.shape[1:]))
 `,
   alibi_exponents: `
 def alibi_exponents(heads):
