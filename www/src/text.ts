@@ -130,6 +130,11 @@ export function t(key: string, params: Params = {}): string {
   return current === "ko" ? withParticles(text) : text;
 }
 
+/** Returns a name of a position in the language that is used, such as that of a feature; what has no other name, such as a word of a sentence, stays as it is. */
+export function nameText(name: string): string {
+  return findText(texts.catalog, `ui.names.${name}`) ?? name;
+}
+
 /** What a step of a way back does; see `StepOfGradient` of the library. */
 interface Described {
   readonly id: string;

@@ -92,8 +92,9 @@ const writing = {
   wHidden: identity,
 };
 
-/** The tokens of a lecture, by their numbers in the vocabulary. */
-const namedTokens = "SOS graph neural networks are powerful EOS".split(" ");
+/** A small vocabulary: the number of a word is its place here. */
+const vocabulary = "EOS SOS a and are attention graph graphs is layers networks neural node powerful the".split(" ");
+const sentence = "SOS graph neural networks are powerful EOS".split(" ");
 /** What the six people like, by how much. */
 const habits = matrix([
   [3, 1],
@@ -126,28 +127,28 @@ export const unit: UnitContent = {
       id: "tokens",
       algorithm: "message-passing",
       inputs: { graph: friendship, x: habits },
-      labels: { ...peopleLabels, feature: named("tea", "cake") },
+      labels: { ...peopleLabels, feature: named("cups", "pieces") },
       graph: "graph",
-      values: { "masking.tokens": namedTokens },
+      values: { "masking.tokens": vocabulary },
       runs: {
         image: { algorithm: "image-patches", inputs: { image: catImage, patch: 14 } },
         text: {
           algorithm: "token-masking",
           inputs: {
-            tokens: vector(namedTokens.map((_, at) => at)),
-            vocabulary: namedTokens.length + 1,
-            maskToken: namedTokens.length,
+            tokens: vector(sentence.map((word) => vocabulary.indexOf(word))),
+            vocabulary: vocabulary.length + 1,
+            maskToken: vocabulary.length,
             seed: 1,
           },
         },
       },
       shown: [
-        { table: "masking.tokens", run: "text", when: "before", caption: "text", wide: true },
-        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "graph" },
+        { table: "masking.tokens", run: "text", caption: "text", wide: true },
+        { picture: { kind: "graph", step: "message.features" }, caption: "graph" },
         {
           picture: { kind: "image", image: "vision.image", patches: "vision.patches" },
           run: "image",
-          when: "after",
+          when: "before",
           caption: "image",
         },
         { table: "message.features", when: "after", caption: "rows" },
@@ -328,6 +329,12 @@ export const unit: UnitContent = {
           caption: "reader",
         },
         {
+          picture: { kind: "timeline", lanes: [{ step: "rnn.state", rounds: "time", names: "rnn.states" }] },
+          run: "writer",
+          when: "after",
+          caption: "writer",
+        },
+        {
           picture: { kind: "bars", sets: [{ step: "rnn.initial-state" }], full: 1 },
           run: "writerShort",
           when: "after",
@@ -463,44 +470,42 @@ export const unit: UnitContent = {
     {
       id: "tasks",
       algorithm: "rnn",
-      inputs: reviewed,
-      labels: { feature: feelings, hidden: feelings, "earlier-hidden": feelings, "output-feature": named("verdict") },
-      runs: { named: { inputs: {}, labels: { time: review } } },
-      controls: [
-        {
-          kind: "choice",
-          id: "task",
-          choices: {
-            each: { task: "many-to-many" },
-            one: { task: "many-to-one" },
-            first: { task: "one-to-many" },
-          },
-          start: "each",
-          answer: "one",
-        },
-      ],
+      inputs: { ...reviewed, task: "many-to-one" },
+      labels: {
+        ...{ feature: feelings, hidden: feelings, "earlier-hidden": feelings, "output-feature": named("verdict") },
+      },
+      runs: {
+        named: { inputs: {}, labels: { time: review } },
+        each: { inputs: { task: "many-to-many" }, labels: { time: review } },
+        first: { inputs: { task: "one-to-many" } },
+      },
       shown: [
+        { table: "rnn.x", run: "named", when: "before", caption: "words" },
         {
-          picture: { kind: "curves", steps: ["rnn.readout"], along: 0 },
-          run: "named",
-          when: "before",
+          // The cursor stands at the output that is read.
+          picture: { kind: "curves", steps: ["rnn.readout"], along: 0, cursor: 6 },
+          run: "each",
+          when: "after",
           caption: "each",
         },
-        { table: "rnn.readout", when: "after", caption: "read" },
-        {
-          picture: { kind: "curves", steps: ["rnn.states"], along: 0 },
-          run: "named",
-          when: "after",
-          caption: "states",
-        },
       ],
-      question: { kind: "number", fact: "read", within: 0.5 },
+      question: {
+        kind: "choose",
+        options: {
+          praise: { more: ["verdict", "zero"] },
+          even: { same: ["verdict", "zero"] },
+          blame: { more: ["zero", "verdict"] },
+        },
+      },
       facts: {
         words: { step: "rnn.x", along: 0 },
         read: { step: "rnn.readout", along: 0 },
-        early: { step: "rnn.readout", index: [1, 0], at: { task: "each" } },
+        early: { run: "each", step: "rnn.readout", index: [1, 0] },
         verdict: { step: "rnn.readout", index: [0, 0] },
-        written: { step: "rnn.readout", along: 0, at: { task: "first" } },
+        written: { run: "first", step: "rnn.readout", along: 0 },
+        good: state(6, 0),
+        bad: state(6, 1),
+        zero: { is: 0 },
       },
       links: { step: "rnn.readout", exercise: "rnn-steps" },
       source: RNN,
@@ -536,7 +541,7 @@ export const unit: UnitContent = {
         { id: "rnn", over: "width", at: WIDTHS, of: { run: "rnn", count: "multiplications" } },
       ],
       shown: [
-        { picture: { kind: "pattern", step: "attention.weights" }, when: "before", caption: "pairs" },
+        { picture: { kind: "pattern", step: "attention.scores" }, when: "before", caption: "pairs" },
         { picture: { kind: "pattern", step: "rnn.hidden-projection" }, run: "rnn", when: "before", caption: "matrix" },
         {
           picture: {

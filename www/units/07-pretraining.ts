@@ -50,7 +50,7 @@ const others = graph(
 );
 
 /** A small vocabulary: the number of a word is its place here. */
-const vocabulary = "[MASK] the to it as is so we go sea hot dog".split(" ");
+const vocabulary = "a the to it as [MASK] is so we go sea hot dog".split(" ");
 const numberOf = (word: string) => vocabulary.indexOf(word);
 const ten = named(..."we go to the sea as it is so hot".split(" "));
 const [replaced, kept] = [4, 9] as const;
@@ -102,7 +102,7 @@ const texts = ["a fine film", "a dull end", "a great end", "a slow film"] as con
 const reviews = named(...texts);
 const asked = 2;
 const verdicts = named("praise", "blame");
-/** What a body has found without labels: words that stand in the same places are close. Across: liking; upward: film or end. */
+/** What a body has found without labels: words that stand in the same places are close. */
 const lexiconRows: Rows = {
   a: [0, 0],
   fine: [4, 0.2],
@@ -296,7 +296,10 @@ export const unit: UnitContent = {
         seed: 571,
       },
       labels: { position: ten },
-      values: { "masking.tokens": vocabulary, "masking.corrupted": vocabulary },
+      values: {
+        ...{ "masking.tokens": vocabulary, "masking.corrupted": vocabulary },
+        "masking.treatment": ["hidden", "random", "kept"],
+      },
       runs: {
         // The words are in the cells, and need not stand above them as well.
         counted: { inputs: {}, labels: { position: { from: 1 } } },
@@ -336,6 +339,7 @@ export const unit: UnitContent = {
         newWord: { step: "masking.corrupted", index: [replaced] },
         count: { run: "text", step: "masking.count", index: [] },
         length: { run: "text", step: "masking.length", index: [] },
+        mark: { is: numberOf("[MASK]") },
         zero: { is: 0 },
         one: { is: 1 },
         two: { is: 2 },
@@ -424,7 +428,15 @@ export const unit: UnitContent = {
           answer: "bert",
         },
       ],
-      shown: [{ picture: { kind: "curves", steps: ["schedule.factors"], along: 0 }, caption: "rate" }],
+      shown: [
+        { picture: { kind: "curves", steps: ["schedule.factors"], along: 0 }, when: "before", caption: "rate" },
+        // The cursor stands where the answer is.
+        {
+          picture: { kind: "curves", steps: ["schedule.factors"], along: 0, cursor: 505 },
+          when: "after",
+          caption: "rate",
+        },
+      ],
       question: {
         kind: "choose",
         options: {
@@ -457,7 +469,7 @@ export const unit: UnitContent = {
         value: meanings,
         mask: has(texts),
       },
-      labels: { query: reviews, key: lexicon, "value-feature": named("liking", "topic") },
+      labels: { query: reviews, key: lexicon, "value-feature": named("1st number", "2nd number") },
       runs: {
         labelled: { inputs: { query: zeros(2), mask: has(texts.slice(0, 2)) } },
         // After one step from zero, a head of softmax regression holds the rows of what had labels.
@@ -520,7 +532,7 @@ export const unit: UnitContent = {
         photo: { algorithm: "image-patches", inputs: { image: photo, patch: 16 } },
       },
       shown: [{ picture: { kind: "image", image: "vision.image", patches: "vision.patches" }, caption: "image" }],
-      question: { kind: "number", fact: "photo", within: 0.01 },
+      question: { kind: "number", fact: "cut", within: 0.01 },
       facts: {
         photo: { run: "photo", step: "vision.patches", along: 0 },
         numbers: { run: "photo", step: "vision.patches", along: 1 },
@@ -552,7 +564,18 @@ export const unit: UnitContent = {
           { algorithm: "image-patches", inputs: { image: photo, patch } } as const,
         ]),
       ),
-      shown: [{ picture: { kind: "image", image: "vision.image", patches: "vision.patches" }, caption: "image" }],
+      shown: [
+        {
+          picture: { kind: "image", image: "vision.image", patches: "vision.patches" },
+          when: "before",
+          caption: "third",
+        },
+        {
+          picture: { kind: "image", image: "vision.image", patches: "vision.patches" },
+          when: "after",
+          caption: "stage",
+        },
+      ],
       question: { kind: "number", fact: "fourth", within: 0.5 },
       facts: {
         ...Object.fromEntries(
@@ -597,6 +620,12 @@ export const unit: UnitContent = {
       shown: [
         {
           picture: { kind: "image", mask: "autoencoder.mask", tokens: "autoencoder.tokens", columns: 14 },
+          when: "before",
+          caption: "whole",
+        },
+        {
+          picture: { kind: "image", mask: "autoencoder.mask", tokens: "autoencoder.tokens", columns: 14 },
+          when: "after",
           caption: "image",
         },
       ],

@@ -157,7 +157,10 @@ export const unit: UnitContent = {
         distances: { algorithm: "shortest-path-distances", inputs: { graph: chain(LENGTH) } },
         all: { inputs: { window: 2 * LENGTH } },
       },
-      shown: [{ picture: { kind: "pattern", step: "dense/sparse.mask" }, caption: "window" }],
+      shown: [
+        { picture: { kind: "pattern", step: "dense/sparse.mask" }, caption: "window" },
+        { picture: { kind: "pattern", step: "graph.distances" }, run: "distances", when: "after", caption: "layers" },
+      ],
       question: { kind: "number", fact: "layers", within: 0.01 },
       facts: {
         layers: { run: "distances", step: "graph.distances", index: [0, LENGTH - 1] },

@@ -7,7 +7,7 @@ import { settingOf, stageOf } from "../src/course/scene-stage.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
 import { plainSymbol } from "../src/numbers/symbol.ts";
 import type { PictureSpec } from "../src/pictures/spec.ts";
-import { type Facts, factAt, holds, isReading, shownFacts } from "../src/stage/facts.ts";
+import { type Facts, factAt, factOf, holds, isReading, shownFacts } from "../src/stage/facts.ts";
 import { type Computed, StageRuns } from "../src/stage/runs.ts";
 import { seriesNumber, seriesNumberOrNone } from "../src/stage/series.ts";
 import type { Fact, Shown } from "../src/stage/stage.ts";
@@ -63,7 +63,8 @@ function symbolsOf(shown: Shown, { steps }: Computed): string[] {
 
 /** The steps whose symbols a picture shows. */
 function stepsAbove(picture: PictureSpec): readonly string[] {
-  if (picture.kind === "bars") return picture.sets.map(({ step }) => step);
+  // The title of a single set is not shown where there is a caption.
+  if (picture.kind === "bars") return picture.sets.length > 1 ? picture.sets.map(({ step }) => step) : [];
   if (picture.kind === "curves") return picture.steps;
   return picture.kind === "pattern" ? [picture.step] : [];
 }
@@ -246,9 +247,8 @@ describe("questions that ask for a number", () => {
   /** What likely mistakes lead to. Whoever counts wrongly by one is at the next integer. */
   const MISTAKEN: Readonly<Record<string, readonly number[]>> = {
     "sequences/waiting": [1, 7],
-    "sequences/tasks": [7],
     "pretraining/signals": [1, 5],
-    "pretraining/patches": [14, 256, 588],
+    "pretraining/patches": [14, 49, 392, 784],
     "pretraining/hierarchy": [98, 392, 784],
     "graph-attention/work": [63, 96, 1024],
     // Once around in one direction only, and every walk that is not at home after two steps.
@@ -300,6 +300,38 @@ describe("words that numbers stand for", () => {
   });
 });
 
+describe("what texts say of growth", () => {
+  const factsOf = (unit: string, id: string) => {
+    const scene = units.find((one) => one.id === unit)?.scenes.find((one) => one.id === id);
+    if (!scene) throw new Error(`there is no scene ${unit}/${id}`);
+    const facts = sceneFacts(scene, new StageRuns(lab, stageOf(scene)));
+    return (name: string) => factOf(facts, name);
+  };
+
+  it("of hashing is what its runs take", () => {
+    const fact = factsOf("hashing", "growth");
+    expect(fact("many") / fact("few")).toBe(64);
+    expect(Math.round(fact("hashed") / fact("hashedShort"))).toBe(68);
+    expect(Math.round(fact("full") / fact("fullShort"))).toBe(4096);
+    expect(Math.round(fact("fullShort") / fact("hashedShort"))).toBe(5);
+    expect(Math.round(fact("full") / fact("hashed") / 10)).toBe(29);
+  });
+
+  it("of long inputs is what their estimates are, and what follows from the number of pairs", () => {
+    const fact = factsOf("long-inputs", "cost");
+    for (const [long, short] of [
+      ["full", "fullShort"],
+      ["bytes", "bytesShort"],
+    ] as const)
+      expect(Math.round(fact(long) / fact(short))).toBe(64);
+    expect(Math.round(fact("window") / fact("windowShort"))).toBe(8);
+    const pairs = 65_536 ** 2;
+    expect(pairs / 1e9).toBeCloseTo(4.3, 1);
+    expect([(pairs * 4) / 2 ** 30, (12 * pairs * 4) / 2 ** 30]).toEqual([16, 192]);
+    expect([(4096 * 512) / 1e6, 4096 ** 2 / 1e6].map((number) => number.toFixed(1))).toEqual(["2.1", "16.8"]);
+  });
+});
+
 describe("the numbers of the course", () => {
   /** A fact, as the course states it: to the digits that it gives. */
   const NUMBERS: readonly (readonly [unit: string, scene: string, fact: string, stated: number, digits: number])[] = [
@@ -307,6 +339,7 @@ describe("the numbers of the course", () => {
     ["sequences", "distance", "ends", 7, 9],
     ["sequences", "distance", "endsDirect", 1, 9],
     ["sequences", "tasks", "read", 1, 9],
+    ["sequences", "tasks", "verdict", -0.277, 3],
     ["sequences", "work", "wide", 8320, 9],
     ["sequences", "work", "rnnWide", 65536, 9],
     ["self-attention", "sharpness", "at0", 0.33, 2],

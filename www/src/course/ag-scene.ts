@@ -113,8 +113,10 @@ export class SceneElement extends LightElement {
         ${this.#opened.arithmetic("one", this.lab, this.#shown)}
       </div>
       <section class="scene-words" aria-labelledby="scene-title">
-        <p class="where">${t("course.sceneOf", { position: unit.scenes.indexOf(scene) + 1, count: unit.scenes.length })}</p>
-        <h1 id="scene-title" tabindex="-1">${t(`${words}.title`)}</h1>
+        <header class="scene-head">
+          <p class="where">${t("course.sceneOf", { position: unit.scenes.indexOf(scene) + 1, count: unit.scenes.length })}</p>
+          <h1 id="scene-title" tabindex="-1">${t(`${words}.title`)}</h1>
+        </header>
         <p class="scene-text">${t(`${words}.text`, shownFacts(facts, scene))}</p>
         ${questionForm({
           ...{ question: scene.question, words, draft, answered, right },
@@ -145,15 +147,16 @@ export class SceneElement extends LightElement {
     </article>`;
   }
 
-  /** With the answer, what was asked and what is right are in sight, where not all of the text is. */
+  /** With the answer, what was asked and what is right are in sight below the title, where not all of the text is. */
   protected override updated(): void {
     const answered = this.#answered ? this.scene : null;
     if (answered === this.#told) return;
     this.#told = answered;
     const words = this.querySelector<HTMLElement>(".scene-words");
     const question = words?.querySelector<HTMLElement>(".question");
-    if (!words || !question) return;
-    words.scrollTop = answered ? question.offsetTop - Number.parseFloat(getComputedStyle(words).paddingTop) : 0;
+    const head = words?.querySelector<HTMLElement>(".scene-head");
+    if (!words || !question || !head) return;
+    words.scrollTop = answered ? question.offsetTop - head.offsetHeight : 0;
   }
 
   #controls(): TemplateResult | typeof nothing {

@@ -54,6 +54,13 @@ export class UnitElement extends LightElement {
     const { unit } = this;
     const words = `units.${unit.id}`;
     const next = UNITS.ids[UNITS.ids.indexOf(unit.id) + 1];
+    const ways = [
+      [sectionAddress("exercises", unit.exercise), t("course.exerciseNow")],
+      ...(unit.labs ?? []).map((id) => [labAddress(id), t("course.labNow", { title: t(`course.labs.${id}.title`) })]),
+      ...(next === undefined
+        ? []
+        : [[sceneAddress(next), t("course.nextUnit", { title: t(`course.units.${next}.title`) })]]),
+    ];
     return html`<article class="unit">
       <header>
         <p class="where">${t(`${words}.title`)}</p>
@@ -62,10 +69,12 @@ export class UnitElement extends LightElement {
       <ul class="remembered">
         ${unit.scenes.map(({ id }) => html`<li><a href=${sceneAddress(unit.id, id)}>${t(`${words}.scenes.${id}.remember`)}</a></li>`)}
       </ul>
-      <p><a class="onward" href=${sectionAddress("exercises", unit.exercise)}>${t("course.exerciseNow")}</a></p>
-      ${unit.labs?.map((id) => html`<p><a class="onward" href=${labAddress(id)}>${t("course.labNow", { title: t(`course.labs.${id}.title`) })}</a></p>`)}
-      ${next === undefined ? nothing : html`<p><a class="onward" href=${sceneAddress(next)}>${t("course.nextUnit", { title: t(`course.units.${next}.title`) })}</a></p>`}
-      ${sceneBar(unit, END, false)}
+      <div class="unit-foot">
+        <ul class="onwards">
+          ${ways.map(([address, text]) => html`<li><a class="onward" href=${address}>${text}</a></li>`)}
+        </ul>
+        ${sceneBar(unit, END, false)}
+      </div>
     </article>`;
   }
 }

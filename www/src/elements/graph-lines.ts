@@ -6,8 +6,6 @@ import { apart, besides, type EdgeShape, edgeShape, edgeWidth, hasOpposite, loop
 /** Half the width of a sign of a number, and half the height of its line. */
 const HALF_DIGIT = 4;
 const HALF_LINE = 8;
-/** From a circle to the middle of the number below it. */
-const BELOW = 13;
 
 /** The nodes of a drawing, in pixels. */
 export interface Circles {
@@ -74,9 +72,9 @@ function around(node: number, edges: readonly Edge[], { points, radii, least, si
   return [...used, ...borders, Math.PI / 2];
 }
 
-/** The height of the number of a node. */
-export function valueY({ points, radii, unit }: Circles, node: number): number {
-  return (points[node]?.y ?? 0) + (radii[node] ?? 0) + BELOW * unit;
+/** Where the number of a node stands, and half its width. */
+export interface ValueSpot extends Point {
+  readonly half: number;
 }
 
 /** A number that is written at a line. */
@@ -86,11 +84,11 @@ export interface Written {
   readonly text: string;
 }
 
-/** Returns where the numbers of lines stand. `values`: what is written below the nodes. */
+/** Returns where the numbers of lines stand. `values`: where those of the nodes do. */
 export function numberSpots(
   written: readonly Written[],
   circles: Circles,
-  values: readonly string[],
+  values: readonly ValueSpot[],
 ): readonly Point[] {
   const { points, unit, size: drawing } = circles;
   const high = HALF_LINE * unit;
@@ -132,14 +130,9 @@ function roomAround({ x, y }: Point, half: number, { points, radii }: Circles): 
 }
 
 /** Whether a number there leaves the names and the numbers of the nodes readable. */
-function isFree({ x, y }: Point, { half, high }: Size, circles: Circles, values: readonly string[]): boolean {
-  const { points, unit } = circles;
+function isFree({ x, y }: Point, { half, high }: Size, circles: Circles, values: readonly ValueSpot[]): boolean {
   if (roomAround({ x, y }, half, circles) <= high) return false;
-  return points.every((node, at) => {
-    const value = values[at];
-    const wide = value === undefined ? 0 : half + value.length * HALF_DIGIT * unit;
-    return Math.abs(node.x - x) >= wide || Math.abs(valueY(circles, at) - y) >= 2 * high;
-  });
+  return values.every((value) => Math.abs(value.x - x) >= half + value.half || Math.abs(value.y - y) >= 2 * high);
 }
 
 /** How far the number of a loop may stand from its middle, in radians around the node. */

@@ -3,7 +3,7 @@ import { nothing, svg, type TemplateResult } from "lit";
 import { formatCell, plain } from "../numbers/format.ts";
 import type { Paint } from "../numbers/paint.ts";
 import type { GraphMark } from "./graph-arcs.ts";
-import { type Circles, type LineShape, valueY } from "./graph-lines.ts";
+import type { Circles, LineShape } from "./graph-lines.ts";
 import type { Point } from "./graph-points.ts";
 import { styleProperties } from "./style-properties.ts";
 
@@ -102,10 +102,8 @@ export function nodeCircle({
   ></circle><text class="name" font-size=${size} ${styleProperties(paint ? { fill: paint.ink } : {})}>${name}</text></g>`;
 }
 
-/** The number below a node. */
-export function nodeNumber({ step, index, value }: GraphMark, at: number, moves: string, circles: Circles): unknown {
-  const point = circles.points[at];
-  if (!point) return nothing;
+/** The number of a node. */
+export function nodeNumber({ step, index, value }: GraphMark, moves: string, { x, y }: Point): unknown {
   return svg`<text
     class=${Number.isNaN(value) ? "value nan" : "value"}
     aria-hidden="true"
@@ -113,8 +111,8 @@ export function nodeNumber({ step, index, value }: GraphMark, at: number, moves:
     data-step=${step}
     data-index=${index.join(",")}
     data-value=${plain(value)}
-    x=${point.x}
-    y=${valueY(circles, at)}
+    x=${x}
+    y=${y}
   >${formatCell(value)}</text>`;
 }
 

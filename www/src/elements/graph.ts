@@ -28,7 +28,7 @@ import {
   shows,
 } from "./graph-arcs.ts";
 import { placeAfterKey } from "./graph-keys.ts";
-import { type Circles, type LineShape, lineShapes, numberSpots } from "./graph-lines.ts";
+import { type Circles, type LineShape, lineShapes, numberSpots, type ValueSpot } from "./graph-lines.ts";
 import { edgeLine, lineNumber, nodeCircle, nodeNumber } from "./graph-marks.ts";
 import { GraphPlaces, type Stand } from "./graph-places.ts";
 import type { Edge, Point } from "./graph-points.ts";
@@ -38,6 +38,7 @@ import { GROWTH, radiiOf, sharesOf } from "./graph-sizes.ts";
 import { edgeName, spokenEdge, spokenNode } from "./graph-speech.ts";
 import { NOWHERE, type Spots } from "./graph-spots.ts";
 import { graphStyles } from "./graph-styles.ts";
+import { valueSpots } from "./graph-values.ts";
 
 /** Around the circles, for the numbers below them. */
 const MARGIN = 17;
@@ -259,8 +260,7 @@ export class AgGraph extends AgElement {
       if (!arc || !shape || number === null) return [];
       return [{ arc, shape, number, mark: markOf(arc, this.row), text: formatCell(number) }];
     });
-    const values = (this.nodeMarks ?? []).map(({ value }) => formatCell(value));
-    const spots = numberSpots(written, this.circles, values);
+    const spots = numberSpots(written, this.circles, this.valueSpots());
     return written.map((one, order) => lineNumber(one, spots[order] ?? one.shape.middle));
   }
 
@@ -282,7 +282,21 @@ export class AgGraph extends AgElement {
 
   /** Separate from the nodes, whose accessible names contain the values already. */
   private renderValues(): unknown {
-    return (this.nodeMarks ?? []).map((mark, at) => nodeNumber(mark, at, `value:${this.names[at]}`, this.circles));
+    const spots = this.valueSpots();
+    return (this.nodeMarks ?? []).map((mark, at) => {
+      const spot = spots[at];
+      return spot ? nodeNumber(mark, `value:${this.names[at]}`, spot) : nothing;
+    });
+  }
+
+  /** Where the numbers of nodes stand. */
+  private valueSpots(): readonly ValueSpot[] {
+    const drawn = this.lines.flatMap(({ source, target }, at) => {
+      const shape = this.shapes[at];
+      return shape ? [{ source, target, shape }] : [];
+    });
+    const texts = (this.nodeMarks ?? []).map(({ value }) => formatCell(value));
+    return valueSpots(texts, drawn, this.circles);
   }
 
   /** Returns the place of the pointer in the drawing. */

@@ -43,6 +43,14 @@ describe("color scales", () => {
     ]);
   });
 
+  it("are one for a step of several runs, however far apart they are", () => {
+    const domains = domainsOf([
+      step("distances", ["source", "target"], [7, 1]),
+      step("distances", ["source", "target"], [1, 1]),
+    ]);
+    expect(domains.get("distances")).toEqual({ kind: "signed", max: 7 });
+  });
+
   it("does not count what is masked", () => {
     expect(domainsOf([step("masked", ["i"], [Number.NEGATIVE_INFINITY, 5])]).get("masked")?.max).toBe(5);
   });

@@ -5,8 +5,13 @@ import { type Domain, domainFor } from "../numbers/color.ts";
 /** Steps of one kind share a scale unless their largest numbers differ by more than this factor; the smaller ones would all look like 0. */
 const MOST_APART = 4;
 
+/** Returns the scales of steps by their ids; a step of several runs has one, however far apart its numbers are. */
 export function domainsOf(steps: readonly TraceStep[]): ReadonlyMap<string, Domain> {
-  const domains = new Map(steps.map((step) => [step.id, domainFor(step.data, step)]));
+  const domains = new Map<string, Domain>();
+  for (const step of steps) {
+    const [own, other] = [domainFor(step.data, step), domains.get(step.id)];
+    domains.set(step.id, other?.kind === own.kind ? { ...own, max: Math.max(own.max, other.max) } : own);
+  }
   const kinds = new Map<string, TraceStep[]>();
   for (const step of steps) {
     const { kind = "plain" } = domains.get(step.id) ?? {};

@@ -13,7 +13,7 @@ import { type Domain, domainFor } from "../numbers/color.ts";
 import { drawPicture } from "../pictures/draw.ts";
 import type { GraphDrawing, LabelOf, PictureView } from "../pictures/picture.ts";
 import type { PictureKind, PictureSpec } from "../pictures/spec.ts";
-import { t } from "../text.ts";
+import { nameText, t } from "../text.ts";
 import { type Facts, shownFacts } from "./facts.ts";
 import type { Shown as ShownRuns, StageCell } from "./opened.ts";
 import type { Computed } from "./runs.ts";
@@ -117,8 +117,28 @@ function withoutInputs(picture: PictureSpec, fixed: readonly string[]): PictureS
 
 const OWN_SCALES: ReadonlyMap<string, Domain> = new Map();
 
-const scales = ({ sharedScale }: FiguresView, { trace }: Computed) =>
-  sharedScale ? domainsOf(trace.steps) : OWN_SCALES;
+/** Returns all texts in a picture's options: among them the steps that it draws. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Returns the steps that a figure draws; of a part that repeats, those of each round. */
+function stepsOf(one: Shown, { steps }: Computed): readonly TraceStep[] {
+  const ids = textsIn("table" in one ? one.table : one.picture);
+  return [...steps.values()].filter(({ id }) => ids.some((drawn) => id === drawn || id.endsWith(`]/${drawn}`)));
+}
+
+/** Returns the scales of all that is drawn together: what is one quantity has one scale, also in several runs. */
+function scales({ sharedScale, stage, runs, setting }: FiguresView): ReadonlyMap<string, Domain> {
+  if (!sharedScale) return OWN_SCALES;
+  return domainsOf(
+    stage.shown.flatMap((one) => {
+      const run = runs.found(setting, one.run ?? runs.main);
+      return run ? stepsOf(one, run) : [];
+    }),
+  );
+}
 
 function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed): TemplateResult {
   const { stage, runs, setting, series = [], slices, drawing, fixed = [] } = view;
@@ -133,7 +153,7 @@ function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed
     labels: runs.labelsAt(setting, of),
     graph: stage.graph ? runs.graphAt(setting, of) : null,
     ...(drawing && { drawing }),
-    domains: scales(view, run),
+    domains: scales(view),
     slices,
     selected: within(of, view.selected),
     lit: lit ? [lit] : [],
@@ -149,12 +169,12 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
   if (!step) return nothing;
   const scale = (one.scale && runs.at(setting, one.scale.run).steps.get(one.scale.step)) ?? step;
   const labels = runs.labelsAt(setting, of);
-  const values = stage.values?.[step.id] ?? [];
+  const values = (stage.values?.[step.id] ?? []).map(nameText);
   const marked = within(of, view.selected) ?? view.asked?.(step.id) ?? null;
   if (view.table) return view.table(step, { labels, values, marked });
   const names = (axis: number) => Array.from({ length: step.shape[axis] ?? 1 }, (_, at) => labels(step, axis, at));
   const [rowLabels, columnLabels] = [names(step.shape.length - 2), names(step.shape.length - 1)];
-  const domain = scales(view, run).get(scale.id) ?? domainFor(scale.data, scale);
+  const domain = scales(view).get(scale.id) ?? domainFor(scale.data, scale);
   const title = compact ? html`<span slot="caption">${caption(view, one)}</span>` : symbol(step.symbol);
   const selected = marked?.step === step.id ? marked.index : null;
   if (view.redraw && isLarge(step)) {

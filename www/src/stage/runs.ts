@@ -5,6 +5,7 @@ import { type Counts, type Estimate, type Lab, stepsById, type Trace, type Trace
 import { type Labels, labelOf } from "../numbers/labels.ts";
 import type { LabelOf } from "../pictures/picture.ts";
 import { type GraphValue, type Inputs, type InputValue, isGraph, isTensor, type TensorValue } from "../state/state.ts";
+import { nameText } from "../text.ts";
 import type { Given, Run, Setting, Stage, Value } from "./stage.ts";
 
 export interface Computed {
@@ -90,7 +91,7 @@ export class StageRuns<Own extends Stage = Stage> {
   /** Returns what names the positions of a run's steps. */
   labelsAt(setting: Setting, name: string = this.main): LabelOf {
     const rules = this.namesAt(setting, name);
-    return (step, axis, position) => labelOf(rules, step.axes[axis], position);
+    return (step, axis, position) => nameText(labelOf(rules, step.axes[axis], position));
   }
 
   /** Returns the graph that the pictures of a run draw; null where there is none. */

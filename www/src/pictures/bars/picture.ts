@@ -4,7 +4,7 @@
  * The length and the color of a bar show its number, which stands at its end. Where no row is fixed, the row is that of the chosen cell; the arrow keys to the
  * left and right, and two buttons, lead to the rows before and after it.
  */
-import { html, nothing, svg } from "lit";
+import { css, html, nothing, svg } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
 import type { CellPlace, TraceStep } from "../../elements/events.ts";
@@ -38,9 +38,15 @@ interface Drawn {
 
 const valueIn = ({ cells }: Drawn, at: number) => cells[at]?.value ?? Number.NaN;
 
+const barsStyles = css`
+  .alone {
+    display: var(--ag-bars-title, var(--ag-picture-bar, flex));
+  }
+`;
+
 @customElement("ag-bars")
 export class AgBars extends Picture<BarsSpec, true> {
-  static override styles = [elementStyles, pictureStyles];
+  static override styles = [elementStyles, pictureStyles, barsStyles];
 
   /** The row that was asked for here, until another cell is chosen on the page. */
   @state() private row: { readonly at: number; readonly chosen: CellPlace | null } | null = null;
@@ -175,7 +181,8 @@ export class AgBars extends Picture<BarsSpec, true> {
       (set, at) =>
         html`<span class="title set">${sets.length > 1 ? html`<i class="swatch" ${styleProperties({ "background-color": categoryCss(at) })}></i>` : nothing}${this.setName(set)}</span>`,
     );
-    if (!first || rows < 2) return html`<div class="bar-row">${title}</div>`;
+    // What one bar chart shows is told by the caption of its figure, where it has one.
+    if (!first || rows < 2) return html`<div class=${sets.length > 1 ? "bar-row" : "bar-row alone"}>${title}</div>`;
     const move = (by: -1 | 1) => html`<button
       aria-label=${this.text(by < 0 ? "pictures.before" : "pictures.after")}
       ?disabled=${first.row + by < 0 || first.row + by >= rows}
@@ -186,7 +193,9 @@ export class AgBars extends Picture<BarsSpec, true> {
 
   /** A bar with its number. */
   private shapes(set: Drawn, number: number, { value }: ShownCell, bar: BarShape): unknown {
-    const domain = this.view.domains.get(set.step.id) ?? domainFor(set.step.data, set.step);
+    const own = this.view.domains.get(set.step.id) ?? domainFor(set.step.data, set.step);
+    // A bar as long as the drawing has the color at the end of the scale.
+    const domain = { ...own, max: Math.max(own.max, this.options.full ?? 0) };
     const compared = this.options.sets.length > 1;
     const fill = compared ? categoryCss(number) : (paintOf(value, domain)?.ground ?? "none");
     return svg`<rect

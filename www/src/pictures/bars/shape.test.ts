@@ -21,6 +21,11 @@ describe("bars", () => {
     expect(middles).toEqual([...middles].sort((one, other) => one - other));
   });
 
+  it("of equal numbers are equally long in two drawings with one full length, whatever else is drawn", () => {
+    const long = (other: number) => barsShape(["a", "b"], [[0.762], [other]], 400, 1).bars[0]?.[0]?.width;
+    expect(long(0.0112)).toBe(long(0.18));
+  });
+
   it("of negative numbers extend to the left of 0, with their numbers before them", () => {
     const signed = barsShape(["a", "b"], [[-2], [1]], 400);
     const [[below] = [], [above] = []] = signed.bars;

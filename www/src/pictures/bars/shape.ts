@@ -12,6 +12,8 @@ const SPACE = 8;
 const TO_NUMBER = 7;
 /** Names take at most this share of the width. */
 const NAMES = 0.4;
+/** The widest number of a few digits: where pictures are compared, its room does not depend on their numbers. */
+const WIDEST = "0.00000";
 /** A value that is not 0 is visible. */
 const LEAST = 1.5;
 
@@ -41,7 +43,7 @@ export interface BarsShape {
 
 /**
  * Returns the places of bars. `rows`: the values of each name, one of each set; a number that is not finite has a bar without a length. `full`: the number
- * of a bar as long as the drawing; a larger one takes its place.
+ * of a bar as long as the drawing; a larger one takes its place. With it, bars of equal numbers are equally long in each drawing of one width.
  */
 export function barsShape(
   names: readonly string[],
@@ -53,7 +55,9 @@ export function barsShape(
   const thickness = sets > 1 ? BAR.pair : BAR.single;
   const values = rows.flat();
   const finite = values.filter(Number.isFinite);
-  const numberRoom = (some: readonly number[]) => (some.length > 0 ? widest(some.map(formatCell)) * TYPE + SPACE : 0);
+  const least = full > 0 ? [WIDEST] : [];
+  const numberRoom = (some: readonly number[]) =>
+    some.length > 0 ? widest([...some.map(formatCell), ...least]) * TYPE + SPACE : 0;
   const nameRoom = Math.min(width * NAMES, widest(names) * TYPE);
   const left = nameRoom + SPACE + numberRoom(values.filter((value) => value < 0 && Number.isFinite(value)));
   const right = width - numberRoom(values.filter((value) => !(value < 0) || !Number.isFinite(value)));

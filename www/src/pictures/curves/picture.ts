@@ -129,6 +129,12 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
     return Math.max(0, Math.min(this.places.length - 1, at));
   }
 
+  /** The names of positions, where none is a number. */
+  private get words(): readonly string[] {
+    const names = this.places.map((_, at) => placeName(this.said, at));
+    return names.some((name) => /^[\d−.\s]*$/.test(name)) ? [] : names;
+  }
+
   private positionOf(cell: CellPlace | null): number | null {
     return cell ? (findCell(this.lines, cell, this.options.along)?.position ?? null) : null;
   }
@@ -161,6 +167,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
         places: this.places,
         values: lines.map(({ values }) => values),
         names: lines.map(({ name }) => name),
+        words: this.words,
         logX: logX && this.given !== null,
         logY,
         close,

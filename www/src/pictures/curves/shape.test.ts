@@ -116,6 +116,17 @@ describe("ticks", () => {
     expect(tickPositions([0, 1], ["a long name", "another"])).toEqual([0]);
   });
 
+  it("with words that do not fit beside each other stand upright, where their lines fit", () => {
+    const words = "the cat that lives here drinks cold milk".split(" ");
+    const places = words.map((_, at) => at);
+    const told = { ...waves, places, values: [places], names: ["cat"], words };
+    const [narrow, wide] = [curvesShape(told, 360), curvesShape(told, 1200)];
+    expect([narrow.upright, wide.upright]).toEqual([true, false]);
+    expect(narrow.height).toBeGreaterThan(curvesShape({ ...told, words: [] }, 360).height);
+    expect(narrow.bottom - narrow.top).toBe(curvesShape({ ...told, words: [] }, 360).bottom - narrow.top);
+    expect(curvesShape({ ...told, words: [] }, 360).upright).toBe(false);
+  });
+
   it("the position nearest to the pointer is found", () => {
     expect(nearest([0, 10, 20], 14)).toBe(1);
     expect(nearest([0, 10, 20], 999)).toBe(2);

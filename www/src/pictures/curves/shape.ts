@@ -2,7 +2,7 @@
 import { extent } from "d3-array";
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from "d3-scale";
 import { formatCell } from "../../numbers/format.ts";
-import { widest } from "../../numbers/lettering.ts";
+import { widest, widthOf } from "../../numbers/lettering.ts";
 import { apart } from "../base/apart.ts";
 
 /** The type size of names and ticks, in units. */
@@ -16,6 +16,9 @@ export const TITLE_Y = 12;
 /** Below the drawing: the ticks, and the name of the axis. */
 const BELOW = 52;
 const ABOVE = 34;
+/** Between the names of two positions, and between those that stand upright. */
+const TICK_GAP = 10;
+const LINES_APART = 2;
 /** Names at the ends of lines have at most this share of the width. */
 const NAMES = 0.4;
 export const LINE = 19;
@@ -30,6 +33,8 @@ export interface CurvesData {
   /** By line, by position. */
   readonly values: readonly (readonly number[])[];
   readonly names: readonly string[];
+  /** The names of positions, where they are words. */
+  readonly words?: readonly string[];
   readonly logX: boolean;
   readonly logY: boolean;
   /** The vertical axis need not begin at 0. */
@@ -37,6 +42,7 @@ export interface CurvesData {
 }
 
 export interface CurvesShape {
+  readonly width: number;
   readonly height: number;
   readonly left: number;
   readonly right: number;
@@ -45,6 +51,8 @@ export interface CurvesShape {
   readonly x: Scale;
   readonly y: Scale;
   readonly ticksY: readonly number[];
+  /** Whether the names of positions stand upright, since they do not fit beside each other. */
+  readonly upright: boolean;
   /** Where the vertical axis begins, if that is above 0 though 0 belongs to it. */
   readonly from: number | null;
   /** By line: one path for each run of numbers without a gap. */
@@ -79,11 +87,11 @@ function ticksOf(scale: Scale, log: boolean, most: number): number[] {
 
 /** Returns the places of curves in a room of this width. */
 export function curvesShape(
-  { places, values, names, logX, logY, close = false }: CurvesData,
+  { places, values, names, words = [], logX, logY, close = false }: CurvesData,
   width: number,
 ): CurvesShape {
-  const height = Math.min(HEIGHTS[1], Math.max(HEIGHTS[0], width * PROPORTION));
-  const [top, bottom] = [ABOVE, height - BELOW];
+  const plot = Math.min(HEIGHTS[1], Math.max(HEIGHTS[0], width * PROPORTION));
+  const [top, bottom] = [ABOVE, plot - BELOW];
   const all = values.flat();
   // A linear axis of values that are nearly all positive begins at 0, so that heights can be compared.
   const anchored = !logY && !close && all.some((value) => value > 0) ? [...all, 0] : all;
@@ -99,12 +107,15 @@ export function curvesShape(
   const nameWidth = Math.min(wanted, width * NAMES);
   const right = Math.max(left + 40, width - nameWidth);
   const x = scaleOf(places, logX, [left, right]);
+  const upright = areUpright(places.map(x), words);
+  const height = upright ? plot + (widest(words) - 1) * TYPE : plot;
   const paths = values.map((line) => pathOf(line, places, { x, y, logX, logY }));
   const ends = values.map((line) => {
     const last = line.findLast((value) => isDrawn(value, logY));
     return last === undefined ? bottom : y(last);
   });
   return {
+    width,
     height,
     left,
     right,
@@ -113,6 +124,7 @@ export function curvesShape(
     x,
     y,
     ticksY,
+    upright,
     from: close && !logY && lowest > 0 ? lowest : null,
     paths,
     nameYs: apart(ends, stacked ? 2 * LINE : LINE, [top, stacked ? bottom - LINE : bottom]),
@@ -140,14 +152,25 @@ function pathOf(
   return path;
 }
 
+/** Whether words stand upright: they do not fit beside each other, but their lines do. */
+function areUpright(xs: readonly number[], words: readonly string[]): boolean {
+  const least = Math.min(...xs.slice(1).map((at, before) => at - (xs[before] ?? 0)));
+  return words.length > 1 && least >= TYPE + LINES_APART && tickPositions(xs, words).length < words.length;
+}
+
 /** Returns the positions that have ticks: all, or every second, fifth or tenth, so that their names do not touch. */
 export function tickPositions(xs: readonly number[], names: readonly string[]): number[] {
-  const room = widest(names) * TYPE + 12;
+  const halves = names.map((name) => (widthOf(name) * TYPE) / 2);
   const all = xs.map((_, at) => at);
   for (let unit = 1; unit <= all.length; unit *= 10) {
     for (const every of [unit, unit * 2, unit * 5]) {
       const some = all.filter((at) => at % every === 0);
-      const fits = some.every((at, rank) => rank === 0 || (xs[at] ?? 0) - (xs[some[rank - 1] ?? 0] ?? 0) >= room);
+      const fits = some.every((at, rank) => {
+        const before = some[rank - 1];
+        if (before === undefined) return true;
+        const needed = (halves[at] ?? 0) + (halves[before] ?? 0) + TICK_GAP;
+        return (xs[at] ?? 0) - (xs[before] ?? 0) >= needed;
+      });
       if (fits) return some;
     }
   }

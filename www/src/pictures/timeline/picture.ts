@@ -28,6 +28,7 @@ const NUMBER = 18;
 /** Space for an arrow between two columns, and the widest column. */
 const ARROW = 20;
 const COLUMN = 150;
+const WANTED = 56;
 const FOOT = 40;
 
 interface Grid {
@@ -89,8 +90,9 @@ export class AgTimeline extends Picture<TimelineSpec, readonly Lane[]> {
     const { unit } = this.room;
     const moment = text("pictures.timeline.moment");
     const names = lanes.flatMap(({ rows }) => rows.map(({ name }) => name));
-    const left = Math.min(widest([...names, moment]) * TYPE, width * 0.28) + 12;
     const columns = Math.max(...lanes.map(({ moments }) => moments));
+    // Names have the room that columns do not need.
+    const left = Math.min(widest([...names, moment]) * TYPE, Math.max(width * 0.28, width - columns * WANTED)) + 12;
     const grid = { left, columns, pitch: Math.min(COLUMN, (width - left) / columns) };
     const heights = lanes.map(({ rows }) => HEAD + rows.length * ROW);
     const top = (at: number) => heights.slice(0, at).reduce((sum, height) => sum + height + BETWEEN, 0);

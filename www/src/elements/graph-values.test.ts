@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { type Circles, lineShapes } from "./graph-lines.ts";
+import type { Edge, Point } from "./graph-points.ts";
+import { valueSpots } from "./graph-values.ts";
+
+const size = { width: 300, height: 300 };
+const RADIUS = 20;
+
+function spotsOf(points: readonly Point[], edges: readonly Edge[]) {
+  const circles: Circles = { points, radii: points.map(() => RADIUS), least: RADIUS, unit: 1, size };
+  const arcs = edges.map(([source, target], edge) => ({ source, target, arrow: false, edge, mark: null, back: null }));
+  const shapes = lineShapes(
+    arcs,
+    arcs.map(() => null),
+    edges,
+    circles,
+  );
+  const lines = arcs.flatMap(({ source, target }, at) => {
+    const shape = shapes[at];
+    return shape ? [{ source, target, shape }] : [];
+  });
+  return valueSpots(
+    points.map(() => "0.5"),
+    lines,
+    circles,
+  );
+}
+
+describe("the number of a node", () => {
+  it("stands below it where nothing is there", () => {
+    const [spot] = spotsOf([{ x: 150, y: 100 }], []);
+    expect(spot).toMatchObject({ x: 150, y: 133 });
+  });
+
+  it("stands on another side where a line leads down, and where another circle is", () => {
+    const [above, below] = spotsOf(
+      [
+        { x: 150, y: 100 },
+        { x: 150, y: 200 },
+      ],
+      [[0, 1]],
+    );
+    expect(above?.y).toBeLessThan(100 - RADIUS);
+    expect(below?.y).toBeGreaterThan(200 + RADIUS);
+    const [beside] = spotsOf(
+      [
+        { x: 150, y: 60 },
+        { x: 150, y: 105 },
+      ],
+      [],
+    );
+    expect(beside?.y).toBeLessThan(60);
+  });
+
+  it("stays in the drawing", () => {
+    const [spot] = spotsOf([{ x: 150, y: size.height - RADIUS - 2 }], []);
+    expect((spot?.y ?? 0) + 8).toBeLessThanOrEqual(size.height);
+  });
+});
