@@ -130,9 +130,13 @@ export function t(key: string, params: Params = {}): string {
   return current === "ko" ? withParticles(text) : text;
 }
 
-/** Returns a name of a position in the language that is used, such as that of a feature; what has no other name, such as a word of a sentence, stays as it is. */
-export function nameText(name: string): string {
-  return findText(texts.catalog, `ui.names.${name}`) ?? name;
+/**
+ * Returns a name of a position in the language that is used; what has no other name, such as a word of a sentence, stays as it is. Some names are those of
+ * features on one axis, and words of sentences on others.
+ */
+export function nameText(name: string, axis: string = ""): string {
+  const feature = /feature$|hidden$/.test(axis) ? findText(texts.catalog, `ui.features.${name}`) : undefined;
+  return feature ?? findText(texts.catalog, `ui.names.${name}`) ?? name;
 }
 
 /** What a step of a way back does; see `StepOfGradient` of the library. */

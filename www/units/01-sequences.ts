@@ -127,7 +127,7 @@ export const unit: UnitContent = {
       id: "tokens",
       algorithm: "message-passing",
       inputs: { graph: friendship, x: habits },
-      labels: { ...peopleLabels, feature: named("cups", "pieces") },
+      labels: { ...peopleLabels, feature: named("tea", "cake") },
       graph: "graph",
       values: { "masking.tokens": vocabulary },
       runs: {

@@ -185,7 +185,10 @@ export const unit: UnitContent = {
         },
       ],
       runs: { distances: { algorithm: "shortest-path-distances", inputs: { graph: withGlobal } } },
-      shown: [{ picture: { kind: "pattern", step: "dense/sparse.mask" }, caption: "pattern" }],
+      shown: [
+        { picture: { kind: "pattern", step: "dense/sparse.mask" }, caption: "pattern" },
+        { picture: { kind: "pattern", step: "graph.distances" }, run: "distances", when: "after", caption: "layers" },
+      ],
       question: { kind: "number", fact: "layers", within: 0.01 },
       facts: {
         layers: { run: "distances", step: "graph.distances", index: [3, LENGTH - 1] },

@@ -169,7 +169,7 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
   if (!step) return nothing;
   const scale = (one.scale && runs.at(setting, one.scale.run).steps.get(one.scale.step)) ?? step;
   const labels = runs.labelsAt(setting, of);
-  const values = (stage.values?.[step.id] ?? []).map(nameText);
+  const values = (stage.values?.[step.id] ?? []).map((name) => nameText(name));
   const marked = within(of, view.selected) ?? view.asked?.(step.id) ?? null;
   if (view.table) return view.table(step, { labels, values, marked });
   const names = (axis: number) => Array.from({ length: step.shape[axis] ?? 1 }, (_, at) => labels(step, axis, at));

@@ -91,7 +91,7 @@ export class StageRuns<Own extends Stage = Stage> {
   /** Returns what names the positions of a run's steps. */
   labelsAt(setting: Setting, name: string = this.main): LabelOf {
     const rules = this.namesAt(setting, name);
-    return (step, axis, position) => nameText(labelOf(rules, step.axes[axis], position));
+    return (step, axis, position) => nameText(labelOf(rules, step.axes[axis], position), step.axes[axis]);
   }
 
   /** Returns the graph that the pictures of a run draw; null where there is none. */
