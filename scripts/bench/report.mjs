@@ -50,15 +50,7 @@ ${table([f64Head, f64Head.map(() => "---"), ...f64Rows(f64)])}
 
 /** How long a gradient takes beside its run. */
 function gradientSection({ date, machine, cases }) {
-  const head = [
-    "algorithm",
-    "steps of the run",
-    "with its way back",
-    "the run",
-    "with its way back",
-    "ratio",
-    "with every step",
-  ];
+  const head = ["algorithm", "steps of the run", "steps of both", "the run", "both", "ratio", "both, with every step"];
   const rows = cases.map(({ algorithm, steps, milliseconds: times, timesForward }) => [
     `\`${algorithm}\``,
     String(steps.forward),
@@ -69,8 +61,8 @@ function gradientSection({ date, machine, cases }) {
     milliseconds(times.everyStep),
   ]);
   return `
-Gradients: a trace of a run, and a trace of the run with its way back to every input, natively by the reference. The ratio is that of the two; with every step, softmax and
-normalization are gone back through step by step. The shortest of 15 times, in turns (\`npm run bench -- --gradient\`; ${date}, ${machine}):
+Gradients: a trace of a run, and a trace of both the run and its way back to every input, natively by the reference. With every step, softmax and normalization are gone back
+through step by step. The shortest of 15 times, in turns (\`npm run bench -- --gradient\`; ${date}, ${machine}):
 
 ${table([head, head.map(() => "---"), ...rows])}
 `;

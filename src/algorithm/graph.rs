@@ -90,6 +90,33 @@ impl Graph {
         Graph { edges, ..self.clone() }
     }
 
+    /// Several graphs as one, for a batch: the nodes of each follow those of the graphs before it, and no message leads from one to another. A layer whose nodes hear their
+    /// neighbors only gives each node the bits that it has in its own graph; the features are put behind each other likewise. If one graph is directed, both ways of an undirected edge are listed. Edges of a graph without
+    /// weights have weight 1 beside a graph with weights.
+    ///
+    /// # Example
+    /// ```
+    /// use attograph::graph::Graph;
+    /// let (path, pair) = (Graph::new(3, vec![[0, 1], [1, 2]], false)?, Graph::new(2, vec![[0, 1]], false)?);
+    /// let both = Graph::disjoint_union(&[path, pair]);
+    /// assert_eq!((both.nodes(), both.edges()), (5, &[[0, 1], [1, 2], [3, 4]][..]));
+    /// # Ok::<(), Box<attograph::error::Error>>(())
+    /// ```
+    pub fn disjoint_union(graphs: &[Graph]) -> Graph {
+        let directed = graphs.iter().any(|graph| graph.directed);
+        let weighted = graphs.iter().any(|graph| graph.weights.is_some());
+        let (mut nodes, mut edges, mut weights) = (0, Vec::new(), Vec::new());
+        for graph in graphs {
+            let listed = Graph { directed: graph.directed || !directed, ..graph.clone() };
+            for ([source, target], weight) in listed.messages() {
+                edges.push([source, target].map(|node| node.saturating_add(nodes)));
+                weights.push(weight);
+            }
+            nodes = nodes.saturating_add(graph.nodes);
+        }
+        Graph { nodes, edges, weights: weighted.then_some(weights), directed }
+    }
+
     /// The number of nodes.
     pub fn nodes(&self) -> usize {
         self.nodes

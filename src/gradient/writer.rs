@@ -1,7 +1,7 @@
 //! Writes the steps of a gradient behind those of the run.
 
 use crate::error::{Error, Result};
-use crate::op::{GradientSpec, Op, Reads, Role, Rule, SourceCell};
+use crate::op::{Fill, GradientSpec, Op, Reads, Role, Rule, SourceCell};
 use crate::tensor::offset_of;
 use crate::trace::{RecordedStep, Run, Trace, Value};
 
@@ -11,6 +11,13 @@ use super::notation::{formula, of_loss};
 static SUM_OF_PATHS: Rule = Rule {
     name: "sum-of-paths",
     template: "sum({*})",
+    fill: Fill::AtOnce(|operands, shape| {
+        let mut sums = vec![0.0; shape.iter().product()];
+        for operand in operands {
+            sums.iter_mut().zip(operand.data()).for_each(|(sum, number)| *sum += number);
+        }
+        sums
+    }),
     reads: Reads::Cells(|operands, shape, index| {
         let offset = offset_of(shape, index).unwrap_or_default();
         (0..operands.len()).map(|operand| SourceCell { operand, offset }).collect()
@@ -23,10 +30,9 @@ static SUM_OF_PATHS: Rule = Rule {
 static PER_LAYER: Rule = Rule {
     name: "per-layer",
     template: "{0}",
-    reads: Reads::Cells(|operands, _, index| {
-        let Some((&operand, inner)) = index.split_first() else { return Vec::new() };
-        let offset = operands.get(operand).and_then(|share| offset_of(share.shape(), inner));
-        vec![SourceCell { operand, offset: offset.unwrap_or_default() }]
+    reads: Reads::One(|_, shape, offset| {
+        let share: usize = shape.iter().skip(1).product();
+        Some(SourceCell { operand: offset.checked_div(share)?, offset: offset % share })
     }),
     value: |values, _, _| values.first().copied().unwrap_or_default(),
     ..Rule::copies(&[])

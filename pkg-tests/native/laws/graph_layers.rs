@@ -4,6 +4,7 @@ mod conventions;
 mod kernels;
 mod messages;
 mod propagation;
+mod union;
 
 use std::collections::BTreeMap;
 
