@@ -61,11 +61,9 @@ const READABLE = 24;
 
 /** Scenes whose digits are smaller in a hall, with the most pixels that they have, and why. */
 const SMALLER = {
-  "sequences/tokens": [17.1, "an image, and two tables below it"],
   "heads/identity": [22, "three tables of four columns"],
   "positions/shift": [23.9, "three tables of four columns"],
   "positions/learned": [23.95, "two patterns, whose rows are numbered"],
-  "layers/placement": [23.2, "bars, and a curve below them"],
   "graphs/order": [20, "three tables, one of six columns"],
   "graphs/molecule": [19, "two tables of 20 columns, and a graph"],
   "graph-networks/complete": [22, "two tables of five columns with three digits"],
