@@ -1,6 +1,7 @@
 /** Builds `attograph/elements`, the elements for any page, and `attograph/reveal`, which makes them a part of reveal.js, as modules beside the package's own files. */
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { literalAddress, literalImports, withoutDocument } from "./build/anywhere.ts";
 import { BROWSERS_OF_STYLES, noPageStyles, withoutPlaces } from "./build/embedded.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -25,7 +26,8 @@ export default defineConfig({
   base: "./",
   publicDir: false,
   resolve: { alias: { attograph: packageFolder } },
-  plugins: [besidePackage, noPageStyles, withoutPlaces()],
+  plugins: [besidePackage, literalImports, noPageStyles, withoutDocument(), withoutPlaces()],
+  experimental: { renderBuiltUrl: literalAddress },
   build: {
     target: "es2022",
     cssTarget: BROWSERS_OF_STYLES,

@@ -7,7 +7,7 @@ import { at } from "../../scripts/build/paths.mjs";
 
 /** From the bottom to the top. CONTRIBUTING shows the same. */
 const ROOMS = [
-  ...["tasks.ts", "numbers", "formula", "background.ts", "state", "text.ts", "library.ts"],
+  ...["window.ts", "tasks.ts", "numbers", "formula", "background.ts", "state", "text.ts", "library.ts"],
   ...["motion", "elements", "matrix", "pictures", "map", "player", "lesson", "backward", "heat", "stage", "whole"],
   ...["course", "labs", "practice", "lecture", "sheet", "room", "engines", "large", "print", "syllabus", "export"],
   ...["cards", "home"],

@@ -1,8 +1,9 @@
 /** The theme that is in effect, for what is drawn pixel by pixel; everything else follows `light-dark()`. */
 import type { Theme } from "../numbers/categories.ts";
 import { frameOf } from "./around.ts";
+import { media } from "../window.ts";
 
-const DARK = window.matchMedia("(prefers-color-scheme: dark)");
+const DARK = media("(prefers-color-scheme: dark)");
 const observers = new Set<() => void>();
 let observer: MutationObserver | null = null;
 

@@ -6,10 +6,8 @@ let declared = false;
 
 /** Declares the font in the document, once. Formulas are shown in another until it is there. */
 export function declareMathFont(): void {
-  if (declared) return;
+  // Stand-ins for a browser draw nothing, and have no fonts.
+  if (declared || typeof FontFace === "undefined") return;
   declared = true;
-  const face = new FontFace(FAMILY, `url("${new URL(font, import.meta.url).href}") format("woff2")`, {
-    display: "swap",
-  });
-  document.fonts.add(face);
+  document.fonts.add(new FontFace(FAMILY, `url("${font}") format("woff2")`, { display: "swap" }));
 }

@@ -14,7 +14,7 @@ function fontAddress(): Promise<string | null> {
 async function load(): Promise<string | null> {
   if (font.startsWith("data:")) return font;
   try {
-    const response = await fetch(new URL(font, import.meta.url));
+    const response = await fetch(font);
     const bytes = new Uint8Array(await response.arrayBuffer());
     let binary = "";
     for (const byte of bytes) binary += String.fromCharCode(byte);

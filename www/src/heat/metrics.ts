@@ -1,4 +1,6 @@
 /** The type size of the page and the width of its window, read once for each size of the window: to read them lays out the page. */
+import { onWindow } from "../window.ts";
+
 export interface Metrics {
   readonly type: number;
   readonly width: number;
@@ -12,7 +14,7 @@ const SMALL = 14;
 
 let known: { readonly view: string; readonly metrics: Metrics } | null = null;
 
-window.addEventListener("resize", () => {
+onWindow("resize", () => {
   known = null;
 });
 

@@ -44,8 +44,9 @@ import { hasHeat, mostRows, slicedAxis } from "./stage-layout.ts";
 import { NARROW_ROOM, StageRoom } from "./stage-room.ts";
 import { story, telling } from "./story.ts";
 import { asked, turned } from "./turning.ts";
+import { media } from "../window.ts";
 
-const NARROW = window.matchMedia("(max-width: 40rem)");
+const NARROW = media("(max-width: 40rem)");
 
 /** A lesson: story, stage, drawing, arithmetic, filmstrip and inputs of one part. */
 @customElement("ag-lesson")

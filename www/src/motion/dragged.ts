@@ -1,4 +1,6 @@
 /** Whether something of the page is being dragged, or a key is held down: what is drawn then follows directly, and no motion of its own lags behind. */
+import { onWindow } from "../window.ts";
+
 let pressed = false;
 let moved = false;
 let held = false;
@@ -26,13 +28,13 @@ function letGo(): void {
   held = false;
 }
 
-window.addEventListener("pointerdown", press, PASSIVE);
-window.addEventListener("pointermove", move, PASSIVE);
-window.addEventListener("pointerup", release, PASSIVE);
-window.addEventListener("pointercancel", release, PASSIVE);
+onWindow("pointerdown", press, PASSIVE);
+onWindow("pointermove", move, PASSIVE);
+onWindow("pointerup", release, PASSIVE);
+onWindow("pointercancel", release, PASSIVE);
 
-window.addEventListener("keydown", repeat, PASSIVE);
-window.addEventListener("keyup", letGo, PASSIVE);
-window.addEventListener("blur", letGo, PASSIVE);
+onWindow("keydown", repeat, PASSIVE);
+onWindow("keyup", letGo, PASSIVE);
+onWindow("blur", letGo, PASSIVE);
 
 export const isDragged = (): boolean => (pressed && moved) || held;

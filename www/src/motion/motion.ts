@@ -11,6 +11,7 @@ import { type Marked, markedIn, type Shape } from "./marked.ts";
 import { EASING, ENTERS, LEAVES, MOVES } from "./pace.ts";
 import { isStill } from "./still.ts";
 import { type Spot, straight, turning, type Way } from "./way.ts";
+import { onWindow } from "../window.ts";
 
 interface Under {
   readonly animation: Animation;
@@ -21,7 +22,7 @@ interface Under {
 
 /** What is under way anywhere on the page: nothing of it is printed. */
 const everything = new Set<Animation>();
-window.addEventListener("beforeprint", () => {
+onWindow("beforeprint", () => {
   for (const animation of everything) animation.finish();
 });
 

@@ -1,4 +1,6 @@
+import { media } from "../window.ts";
+
 /** Whether the reader wants nothing to move. */
 export function isStill(): boolean {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return media("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,5 +1,6 @@
 /** The space that a picture has: its width and the size of its type, in pixels. A change renders the picture again. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { onWindow } from "../../window.ts";
 
 /** Lengths of drawings are in sixteenths of the type size, so that a drawing grows with its type. */
 const UNITS = 16;
@@ -15,7 +16,7 @@ const ALIKE = "lesson-figure";
  * so before the picture is painted.
  */
 const LAST = new Map<string, { readonly width: number; readonly unit: number }>();
-window.addEventListener("resize", () => LAST.clear());
+onWindow("resize", () => LAST.clear());
 
 export class Room implements ReactiveController {
   width = UNKNOWN;
