@@ -34,6 +34,7 @@ export type FigureTensor =
   | ArrayLike<number>
   | readonly (readonly number[])[]
   | readonly (readonly (readonly number[])[])[]
+  | readonly (readonly (readonly (readonly number[])[])[])[]
   | { readonly shape: readonly number[]; readonly data: ArrayLike<number> };
 
 export interface FigureGraph {
@@ -140,7 +141,7 @@ declare global {
     "attograph-exercise": AttographExercise;
     "attograph-poll": AttographPoll;
     "attograph-attention": AttographAttention;
-    /* labs */
+    /* labs: AttographLab */
   }
   interface HTMLElementEventMap {
     /** Another step, scene, exercise or state is shown. */

@@ -6,6 +6,12 @@ import { visit } from "./visit.mjs";
 /** The package's notices among what a program printed. */
 const notices = (printed) => printed.split("\n").filter((line) => /\battograph: /.test(line));
 
+/** What bundlers print about a module that they cannot take along. */
+const LOST = /critical dependency|cannot find module|can't resolve|failed to resolve|unable to resolve/i;
+
+/** What a tool printed about what it cannot take along. */
+const lost = (printed) => printed.split("\n").filter((line) => LOST.test(line));
+
 /** The files of a project, with the module that all have. */
 export const withStudy = (files, path = "study.js") => ({ [path]: studyModule, ...files });
 
@@ -25,16 +31,18 @@ export const program = ({ files, commands, env, ...entry }) => ({
  * A page of static files: `commands` leave them in `output`, which is measured; without `output`, the project is served as it is. Where the entry has no fast
  * engine of its own, `withFast` are the files that differ in a project that has one: that is built and visited second.
  */
-export const page = ({ files, withFast, commands = [], output, headers, studyPath, ...entry }) => ({
+export const page = ({ files, withFast, commands = [], output, headers, studyPath, problemsOf, ...entry }) => ({
   ...entry,
   files: withStudy(files, studyPath),
   async find(project, { browser }) {
     const visitBuilt = async (large) => {
-      for (const command of commands) await project.run(command);
+      let printed = "";
+      for (const command of commands) printed += await project.run(command);
       const emitted = output && (await project.measure(output));
       const site = await serveFolder(project.at(output ?? ""), headers);
       try {
-        return { emitted, ...(await visit(browser, site.address, { large })) };
+        const seen = await visit(browser, site.address, { large, problemsOf });
+        return { emitted, ...seen, problems: [...lost(printed), ...seen.problems] };
       } finally {
         await site.close();
       }
@@ -48,16 +56,18 @@ export const page = ({ files, withFast, commands = [], output, headers, studyPat
 });
 
 /** A page that a tool's own server sends, `server` being its command for a port. `output` is what a build before it emits for browsers. */
-export const served = ({ files, commands = [], output, server, read, ...entry }) => ({
+export const served = ({ files, commands = [], output, server, read, problemsOf, ...entry }) => ({
   ...entry,
   files: withStudy(files),
   async find(project, { browser }) {
-    for (const command of commands) await project.run(command);
+    let printed = "";
+    for (const command of commands) printed += await project.run(command);
     const emitted = output && (await project.measure(output));
     const site = await project.serve(server);
     try {
-      const found = await visit(browser, site.address, { read });
-      return { emitted, ...found, warnings: [...found.warnings, ...notices(site.printed.text)] };
+      const found = await visit(browser, site.address, { read, large: entry.expects.engine !== "none", problemsOf });
+      const problems = [...lost(printed + site.printed.text), ...found.problems];
+      return { emitted, ...found, warnings: [...found.warnings, ...notices(site.printed.text)], problems };
     } finally {
       await site.close();
     }

@@ -56,9 +56,13 @@ function watch(page, origins) {
 /**
  * Visits `address`. Returns the results; the requests until the first trace, without that for the page itself, and their bytes; the warnings until the first
  * trace, and `later` those after it; and the problems. Where no results come, the error has what the page printed. `large` false leaves the large run out;
- * `read` returns further results that the page shows.
+ * `read` returns further results that the page shows, `problemsOf` what is wrong with it.
  */
-export async function visit(browser, address, { origins = [address], framed = false, large = true, read } = {}) {
+export async function visit(
+  browser,
+  address,
+  { origins = [address], framed = false, large = true, read, problemsOf } = {},
+) {
   const context = await browser.newContext({ locale: "en-US" });
   const page = await context.newPage();
   const { requests, warnings, problems } = watch(page, origins);
@@ -78,6 +82,7 @@ export async function visit(browser, address, { origins = [address], framed = fa
     const lengths = await Promise.all(early.map(contentLength));
     const found = { requests: early.length, loaded: lengths.reduce((sum, length) => sum + length, 0), warnings: until };
     const results = [first, ...((await read?.(page)) ?? [])];
+    if (problemsOf) problems.push(...(await inTime(problemsOf(page), "the figure")));
     const run = large
       ? await inTime(
           frame.evaluate(() => consumer.large()),

@@ -58,7 +58,8 @@ test("every module of the elements is imported without a document", async () => 
 });
 
 /** What a module loads by an address: the first argument of \`import\` and of \`new URL\` beside \`import.meta.url\`, which has to be a text. */
-const LOADED = /\bimport\((?!["'`])[^)]*\)|new URL\((?!["'`]\.{1,2}\/[^"'`$]*["'`],)[^,)]*,\s*import\.meta\.url\)|import\.meta\.resolve/g;
+const LOADED =
+  /\bimport\((?!["'`])[^)]*\)|new URL\((?!["'`]\.{1,2}\/[^"'`$]*["'`],)[^,)]*,\s*import\.meta\.url\)|import\.meta\.resolve/g;
 
 test("what the elements load is written out, so that bundlers take it along without a warning", async () => {
   let fonts = 0;

@@ -53,6 +53,8 @@ const trace = lab.trace("scaled-dot-product-attention", tokens);
 const scores: number = lab.cell(trace, "attention.scores", [0, 0]).value;
 const shape: readonly number[] = trace.step("attention.scores").shape;
 const nested = trace.step("attention.weights").nested();
+const rows = trace.step("attention.weights").nested<number[][]>();
+const weight: number | undefined = rows[0]?.[1];
 const json: TraceJSON = trace.toJSON();
 const { trace: restored, differences } = lab.fromJSON(JSON.parse(JSON.stringify(trace)));
 for (const difference of differences) if (difference.kind === "number") difference.index.at(0);
@@ -81,7 +83,7 @@ const engine = await loadFast();
 const matrix: FastTensor = engine.tensor([1, 1], [2]);
 const pool = await loadPool({ workers: 2 });
 const own = await loadSlim({ bytes: new Uint8Array(8) });
-export { slope, role, AttographError, copied, ids, json, later, layer, loadInline, loadInlineFast, matrix, nested, own, pool, scores, shape };
+export { slope, role, weight, AttographError, copied, ids, json, later, layer, loadInline, loadInlineFast, matrix, nested, own, pool, scores, shape };
 `;
 
 /** Where the package is compiled for: the types that are declared there, and the resolution of modules. */
@@ -96,6 +98,30 @@ for (const [version, tsc] of compilers) {
       assert.deepEqual(await errorsIn(tsc, "use.mts", USE, options), []);
     });
   }
+
+  test(`TypeScript ${version} compiles the types of the elements and of their tags`, async () => {
+    const text = `import "attograph/elements";
+import type { AttographAttention, AttographFigure } from "attograph/elements";
+import AttographReveal from "attograph/reveal";
+import type { ElementAttributes, Listeners } from "./node_modules/attograph/elements/attributes.js";
+
+const attention: AttographAttention = document.createElement("attograph-attention");
+attention.weights = [[[[0.5, 0.5], [0, 1]]]];
+const figure: AttographFigure | null = document.querySelector("attograph-figure");
+figure?.addEventListener("ag-error", ({ detail }) => detail.code.length);
+const tag: ElementAttributes["attograph-figure"] & Listeners<"on"> = {
+  algorithm: "gat-layer", inputs: '{ "x": [[1]] }', fit: true, stop: "2", "onag-error": ({ detail }) => detail.message.length,
+};
+const lab: ElementAttributes["attograph-lab-hash"] = { state: "#/labs/hash", theme: "dark" };
+// @ts-expect-error a difficulty that does not exist
+const exercise: ElementAttributes["attograph-exercise"] = { difficulty: "harder" };
+// @ts-expect-error an attribute that does not exist
+const misspelled: ElementAttributes["attograph-figure"] = { algoritm: "gat-layer" };
+export { attention, AttographReveal, exercise, lab, misspelled, tag };
+`;
+    const place = { lib: ["es2023", "dom"], resolution: "bundler" };
+    assert.deepEqual(await errorsIn(tsc, "tags.mts", text, place), []);
+  });
 
   test(`TypeScript ${version} names what is misspelled`, async () => {
     const mistakes = [

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { TEMPLATES } from "./package.mjs";
 import { at } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
@@ -20,13 +22,16 @@ async function writeIntegrity(folder) {
   );
 }
 
-/** Writes the types of the elements, among them one for each lab: labs are found by the names of their files. */
+/** Writes the types of the elements and of their tags in templates, among them one for each lab: labs are found by the names of their files. */
 async function writeTypes(folder) {
   const labs = (await readdir(at("www/labs"))).flatMap((name) => /^\d+-([\w-]+)\.ts$/.exec(name)?.[1] ?? []);
-  const types = await readFile(at("www/elements.d.ts"), "utf8");
-  const lines = labs.map((id) => `"attograph-lab-${id}": AttographLab;`).join("\n    ");
-  await writeFile(`${folder}/elements.d.ts`, types.replace("/* labs */", lines));
-  await cp(at("www/reveal.d.ts"), `${folder}/reveal.d.ts`);
+  const withLabs = (text) =>
+    text.replace(/( *)\/\* labs: (.+) \*\//g, (_, indent, type) =>
+      labs.map((id) => `${indent}"attograph-lab-${id}": ${type};`).join("\n"),
+    );
+  const templates = (await readdir(at("www/templates"))).map((name) => `templates/${name}`);
+  for (const path of ["elements.d.ts", "reveal.d.ts", ...templates])
+    await writeFile(`${folder}/${basename(path)}`, withLabs(await readFile(at("www", path), "utf8")));
 }
 
 /** Builds the elements for any page into the package, if they or the library have changed. */
@@ -44,6 +49,9 @@ export async function buildElements() {
     await run("npm", ["run", "build:elements", "--workspace", "www"]);
     await rm(at("pkg/elements"), { recursive: true, force: true });
     await cp(at("target/elements"), at("pkg/elements"), { recursive: true });
+    // For tools that find a module by its path, without `exports`: `attograph/elements` and `attograph/elements/react`.
+    for (const name of ["index", ...TEMPLATES])
+      await writeFile(at(`pkg/elements/${name}.js`), 'import "./elements.js";\n');
     await writeIntegrity(at("pkg/elements"));
     await writeTypes(at("pkg/elements"));
   });

@@ -19,6 +19,9 @@ const COPIES = { "base64-library": LIBRARY, "base64-fast": FAST[0] };
 /** Files of the repository that the package carries as they are. */
 const CARRIED = ["LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"];
 
+/** Frameworks in whose templates the elements have types: `www/templates/`. */
+export const TEMPLATES = ["react", "preact", "solid", "vue", "svelte"];
+
 /** The README of the package; that of the repository is for contributors. */
 const README = "src/js/README.md";
 
@@ -64,6 +67,7 @@ async function fill(folder) {
   const { TRACE_SCHEMA } = await import(join(modules, `trace-schema.js?${Date.now()}`));
   await writeFile(join(folder, "trace.schema.json"), `${JSON.stringify(TRACE_SCHEMA, null, 2)}\n`);
   await copyFile(at(README), join(folder, "README.md"));
+  await writeFile(join(folder, "reveal.js"), 'export { default } from "./elements/reveal.js";\n');
   await mkdir(join(folder, "docs"));
   for (const name of [...CARRIED, ...(await documents())]) await copyFile(at(name), join(folder, name));
   await writeFile(join(folder, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);
@@ -98,6 +102,9 @@ async function manifest() {
     // Since these versions, `require` takes ES modules.
     engines: { node: "^20.19.0 || >=22.12.0" },
     sideEffects: ["./elements/*.js"],
+    // For tools that do not read `exports`; those find every other entry by its file.
+    main: "./node.js",
+    module: "./browser.js",
     types: "./browser.d.ts",
     bin: { attograph: "./cli.js" },
     exports: {
@@ -112,6 +119,13 @@ async function manifest() {
       "./import": entry("import"),
       "./sheet": entry("sheet"),
       "./elements": { types: "./elements/elements.d.ts", default: "./elements/elements.js" },
+      // The same module, with the types of a framework's templates.
+      ...Object.fromEntries(
+        TEMPLATES.map((name) => [
+          `./elements/${name}`,
+          { types: `./elements/${name}.d.ts`, default: `./elements/${name}.js` },
+        ]),
+      ),
       "./reveal": { types: "./elements/reveal.d.ts", default: "./elements/reveal.js" },
       "./*.wasm": "./*.wasm",
       "./trace.schema.json": "./trace.schema.json",

@@ -81,8 +81,11 @@ export interface Gradient<Outputs = Record<string, Tensor>, Input extends string
 
 /** A step of a trace that the library returned. */
 export interface TraceStep<Id extends string = string> extends StepData<Id> {
-  /** Returns the numbers in nested arrays, one level for each axis; a single number for a step without axes. */
-  nested(): NestedNumbers;
+  /**
+   * Returns the numbers in nested arrays, one level for each axis; a single number for a step without axes. How many axes a step has is not known from its id:
+   * `nested<number[][]>()` says it, and its result can be indexed.
+   */
+  nested<Numbers extends NestedNumbers = NestedNumbers>(): Numbers;
 }
 
 /** The data of a trace, as `structuredClone` and `postMessage` copy them. */

@@ -63,7 +63,8 @@ export const literalImports: Plugin = {
   resolveId: (specifier) => (specifier === "./beside.js" ? "\0beside" : null),
   load(id) {
     if (id === "\0vite/preload-helper.js") return "export const __vitePreload = (load) => load();";
-    if (id === "\0beside") return "export const importBeside = async (entry, path, advice) => { throw new Error(advice); };";
+    if (id === "\0beside")
+      return "export const importBeside = async (entry, path, advice) => { throw new Error(advice); };";
     return null;
   },
 };

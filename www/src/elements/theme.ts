@@ -1,7 +1,7 @@
 /** The theme that is in effect, for what is drawn pixel by pixel; everything else follows `light-dark()`. */
 import type { Theme } from "../numbers/categories.ts";
-import { frameOf } from "./around.ts";
 import { media } from "../window.ts";
+import { frameOf } from "./around.ts";
 
 const DARK = media("(prefers-color-scheme: dark)");
 const observers = new Set<() => void>();

@@ -1,6 +1,7 @@
 /** The weights that a page gives, as they are read and refused. */
 import type { TensorValue } from "../state/state.ts";
 import { readTensor } from "./inputs.ts";
+import { readWords } from "./json.ts";
 import { AttributeProblem, GivenProblem } from "./problem.ts";
 
 /** Weights of half precision sum to 1 only as closely as this: 2⁻¹¹ relative to each of them. */
@@ -22,8 +23,9 @@ export interface AttentionGiven {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1));
 
-function readNames(attribute: string, given: unknown, expected: number): readonly string[] {
-  if (given === null || given === undefined) return numbered(expected);
+function readNames(attribute: string, value: unknown, expected: number): readonly string[] {
+  if (value === null || value === undefined) return numbered(expected);
+  const given = typeof value === "string" ? readWords(value) : value;
   if (!Array.isArray(given) || given.some((word) => typeof word !== "string"))
     throw new AttributeProblem(attribute, String(given), ['["the", "cat"]']);
   if (given.length !== expected)

@@ -5,7 +5,7 @@ import type { Lab } from "../library.ts";
 import type { Language } from "../state/language.ts";
 import type { AttentionRun, AttentionShown } from "./attention-run.ts";
 import { FrameElement, type View } from "./frame.ts";
-import { readJson } from "./json.ts";
+import { readJson, readWords } from "./json.ts";
 
 export class AttentionFrame extends FrameElement {
   /** Layers × heads × queries × keys, or without the first one or two axes; as a property or as JSON. */
@@ -52,10 +52,4 @@ export class AttentionFrame extends FrameElement {
     super.updated(changed);
     if (!this.hasAttribute("role")) this.setAttribute("role", "figure");
   }
-}
-
-/** A list as JSON, or words with spaces between them. */
-function readWords(text: string | null): unknown {
-  const read = readJson(text);
-  return typeof read === "string" ? read.split(/\s+/).filter(Boolean) : read;
 }

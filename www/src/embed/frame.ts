@@ -33,6 +33,9 @@ export interface FrameFailure {
 /** Events in which the reader acts, before they reach what is shown. */
 const ACTS = ["pointerdown", "click", "keydown", "input", "change"] as const;
 
+/** Stand-ins for a browser, such as those of test programs, lay nothing out: what stands between the tags stays there. */
+const LAYS_OUT = typeof ResizeObserver !== "undefined";
+
 /** Returns the language of an element by its own `lang` or that of the next element around it. English for other languages. */
 function languageAround(element: Element): Language {
   for (let at: Element | null = element; at; ) {
@@ -159,7 +162,7 @@ export abstract class FrameElement extends LitElement implements Frame {
     if (changed.has("theme")) queueMicrotask(announceTheme);
     if (changed.has("page")) this.#links?.dress();
     if (["fit", ...this.asked].some((name) => changed.has(name))) this.#stale = true;
-    if (!this.#stale || this.idle) return;
+    if (!this.#stale || this.idle || !LAYS_OUT) return;
     this.#stale = false;
     this.#loaded = this.#load();
   }

@@ -1,6 +1,7 @@
 /** Inputs as a page gives them, in any form that is plain data: nested arrays, `{ shape, data }`, graphs, numbers, words. */
 import type { CatalogEntry } from "../library.ts";
 import { type GraphValue, type Inputs, type InputValue, isTensor, type TensorValue } from "../state/state.ts";
+import { parsed } from "./json.ts";
 import { AttributeProblem, nearest } from "./problem.ts";
 
 const ATTRIBUTE = "inputs";
@@ -64,7 +65,7 @@ function inputOf(name: string, value: unknown): InputValue {
 /** Returns a tensor that is an attribute of its own. */
 export function readTensor(attribute: string, value: unknown): TensorValue {
   try {
-    const read = inputOf(attribute, value);
+    const read = inputOf(attribute, parsed(value));
     if (isTensor(read)) return read;
   } catch (error) {
     if (!(error instanceof AttributeProblem)) throw error;
@@ -82,6 +83,6 @@ export function readInputs(given: unknown, { inputs }: Pick<CatalogEntry, "input
       for (const [key, inner] of Object.entries(value)) read(inner, name === "" ? key : `${name}.${key}`);
     else throw new AttributeProblem(ATTRIBUTE, name, nearest(name, names));
   };
-  read(given, "");
+  read(parsed(given), "");
   return found;
 }

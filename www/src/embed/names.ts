@@ -2,6 +2,7 @@
 
 import type { CatalogEntry } from "../library.ts";
 import type { Labels } from "../numbers/labels.ts";
+import { parsed } from "./json.ts";
 import { AttributeProblem, nearest } from "./problem.ts";
 
 const ATTRIBUTE = "names";
@@ -10,7 +11,8 @@ const isWords = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((word) => typeof word === "string");
 
 /** Returns the names by axis. Axes that no step of the algorithm has are refused. */
-export function readNames(given: unknown, { steps }: Pick<CatalogEntry, "steps">): Labels {
+export function readNames(value: unknown, { steps }: Pick<CatalogEntry, "steps">): Labels {
+  const given = parsed(value);
   const axes = [...new Set(steps.flatMap((step) => step.axes as readonly string[]))];
   if (typeof given !== "object" || given === null || Array.isArray(given))
     throw new AttributeProblem(ATTRIBUTE, String(given), ['{ "node": ["Ann", "Ben"] }']);

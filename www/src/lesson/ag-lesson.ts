@@ -15,6 +15,7 @@ import { currentInputs } from "../state/inputs.ts";
 import type { Action } from "../state/reducer.ts";
 import type { Backward, CellRef, PageState } from "../state/state.ts";
 import { t } from "../text.ts";
+import { media } from "../window.ts";
 import { arithmeticPanel } from "./arithmetic-panel.ts";
 import { backwardRoom } from "./backward-door.ts";
 import { Changes } from "./changes.ts";
@@ -44,7 +45,6 @@ import { hasHeat, mostRows, slicedAxis } from "./stage-layout.ts";
 import { NARROW_ROOM, StageRoom } from "./stage-room.ts";
 import { story, telling } from "./story.ts";
 import { asked, turned } from "./turning.ts";
-import { media } from "../window.ts";
 
 const NARROW = media("(max-width: 40rem)");
 

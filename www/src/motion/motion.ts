@@ -4,6 +4,8 @@
  *
  * A drawing that takes another's place in a figure takes up its marks, too, and one that stands beside others begins with theirs.
  */
+
+import { onWindow } from "../window.ts";
 import { isDragged } from "./dragged.ts";
 import { ghostOf } from "./ghost.ts";
 import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
@@ -11,7 +13,6 @@ import { type Marked, markedIn, type Shape } from "./marked.ts";
 import { EASING, ENTERS, LEAVES, MOVES } from "./pace.ts";
 import { isStill } from "./still.ts";
 import { type Spot, straight, turning, type Way } from "./way.ts";
-import { onWindow } from "../window.ts";
 
 interface Under {
   readonly animation: Animation;
