@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { AttographError, load } from "../../pkg/node.js";
 import { DIFFICULTIES, rightAnswers } from "../shared/homework.mjs";
 import { revoked, testRefusals } from "../shared/refused.mjs";
+import { solutionOf } from "../shared/solution.mjs";
 
 const lab = await load();
 const everyInstance = (seeds) =>
@@ -21,8 +22,12 @@ test("exercises list the steps that they ask for, and are frozen", () => {
     const steps = new Map(catalog.get(algorithm).steps.map((step) => [step.id, step]));
     assert.ok(asked.length > 0 && misconceptions.length > 0, id);
     assert.ok(Number.isInteger(decimals) && decimals >= 0, id);
-    for (const { step, symbol, index, axes, formula } of asked) {
-      const declared = steps.get(step.replace(/\[\d+\]/g, "[]"));
+    const run = solutionOf(lab, lab.exercise(id, { seed: 1 })).steps;
+    for (const { step, symbol, index, axes, formula, gradient } of asked) {
+      // The catalog has no steps of a way back: the run has them.
+      const declared = gradient ? run.find((one) => one.id === step) : steps.get(step.replace(/\[\d+\]/g, "[]"));
+      const { template: _, ...role } = declared.gradient ?? { template: null };
+      assert.deepEqual(gradient ?? {}, role, step);
       assert.deepEqual(
         [symbol, index, axes, formula],
         [declared.symbol, declared.index, declared.axes, declared.formula],
@@ -38,7 +43,7 @@ test("exercises list the steps that they ask for, and are frozen", () => {
 
 test("an exercise's inputs are those of its algorithm, and its shapes those of the run", () => {
   for (const exercise of everyInstance([0, 1, Number.MAX_SAFE_INTEGER])) {
-    const trace = lab.trace(exercise.algorithm, exercise.inputs);
+    const trace = solutionOf(lab, exercise);
     const step = (id) => trace.steps.find((step) => step.id === id);
     for (const asked of exercise.asked) assert.deepEqual(step(asked.step).shape, asked.shape, asked.step);
     const given = trace.steps.filter(({ input }) => input !== null);
@@ -96,7 +101,7 @@ test("each kind of mark", () => {
   const exercise = lab.exercise("attention-steps", { seed: 5, difficulty: "hard" });
   const [scores, scaled, weights, output] = exercise.asked.map(({ step }) => step);
   const answers = rightAnswers(lab, exercise, 4);
-  const right = lab.trace(exercise.algorithm, exercise.inputs).steps.find(({ id }) => id === scores).data;
+  const right = solutionOf(lab, exercise).steps.find(({ id }) => id === scores).data;
   // A number whose digits behind the point are more than one is cut short; the last cell is no number at all.
   const long = right.findIndex((number) => Math.abs(number * 10 - Math.round(number * 10)) > 1e-6);
   assert.ok(long >= 0 && long < right.length - 2);
@@ -145,17 +150,17 @@ test("each kind of mark", () => {
 test("three hints for each cell that is not right, the last of them its arithmetic", () => {
   for (const exercise of everyInstance([6])) {
     const answers = rightAnswers(lab, exercise);
-    const { step, formula } = exercise.asked.at(-1);
+    const { step, formula, gradient } = exercise.asked.at(-1);
     const texts = answers[step].map((_, cell) => (cell === 0 ? "" : "77.77"));
     const marked = lab.mark(exercise, { ...answers, [step]: texts });
-    const solution = lab.trace(exercise.algorithm, exercise.inputs);
+    const solution = solutionOf(lab, exercise);
     for (const { cells, hints } of marked.steps.slice(0, -1)) assert.deepEqual(hints, new Array(cells.length).fill([]));
     const { data } = solution.steps.find(({ id }) => id === step);
     for (const [cell, [first, second, third]] of marked.steps.at(-1).hints.entries()) {
       assert.deepEqual(
         [first, second],
         [
-          { kind: "step", step },
+          { kind: "step", step, ...(gradient && { gradient }) },
           { kind: "formula", step, formula },
         ],
       );

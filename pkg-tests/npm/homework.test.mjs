@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { AttographError, load } from "../../pkg/node.js";
 import { homeworkFiles, rightAnswers } from "../shared/homework.mjs";
+import { solutionOf } from "../shared/solution.mjs";
 
 const lab = await load();
 const exercise = lab.exercise("attention-steps", { seed: 11, difficulty: "medium" });
@@ -42,7 +43,7 @@ test("a file holds a text for every cell, and the counts of the marks", () => {
 });
 
 test("both hashes can be computed without the library", () => {
-  const { steps } = lab.trace(exercise.algorithm, exercise.inputs);
+  const { steps } = solutionOf(lab, exercise);
   const bytes = steps.flatMap(({ data }) => [...new Uint8Array(data.buffer, data.byteOffset, data.byteLength)]);
   assert.equal(file.trace, sha256(Uint8Array.from(bytes)));
   assert.equal(resealed(file).seal, file.seal);

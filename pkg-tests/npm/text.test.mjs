@@ -7,6 +7,7 @@ import { load } from "../../pkg/node.js";
 import en from "../../pkg/text/en.js";
 import ko from "../../pkg/text/ko.js";
 import { errorText, findText, lookup, noticeText } from "../../pkg/text.js";
+import { solutionOf } from "../shared/solution.mjs";
 
 const LANGUAGES = { en, ko };
 const source = new URL("../../src/", import.meta.url);
@@ -189,7 +190,7 @@ inEach("every exercise has a task, and texts of its steps and misconceptions", (
 
 inEach("marks and hints are said in words, and name what was recognized", (lab, said) => {
   const exercise = lab.exercise("attention-steps", { seed: 1 });
-  const trace = lab.trace(exercise.algorithm, exercise.inputs);
+  const trace = solutionOf(lab, exercise);
   const numbers = (id) => Array.from(trace.steps.find((step) => step.id === id).data, String);
   const scores = numbers("attention.scores");
   const answers = { "attention.scores": [...scores.slice(0, -2), "0.00001", "2 2"], "attention.scaled": scores };

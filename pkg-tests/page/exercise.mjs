@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
 import { PATIENCE } from "../shared/browser.mjs";
+import { solutionOf } from "../shared/solution.mjs";
 import { openPage } from "./site.mjs";
 
 export const lab = await load();
@@ -27,7 +28,7 @@ export async function begin(site, hash) {
 /** The right numbers of every asked step, in the order of the cells. */
 export function solution(seed, { id = ID, difficulty = "easy" } = {}) {
   const exercise = lab.exercise(id, { seed, difficulty });
-  const trace = lab.trace(exercise.algorithm, exercise.inputs);
+  const trace = solutionOf(lab, exercise);
   const numbers = exercise.asked.map(({ step }) => [...trace.steps.find((other) => other.id === step).data]);
   return { exercise, numbers };
 }

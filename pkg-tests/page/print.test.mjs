@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
+import { solutionOf } from "../shared/solution.mjs";
 import { test } from "../shared/tests.mjs";
 import { addressOf, openPage, useSite } from "./site.mjs";
 
@@ -142,7 +143,7 @@ for (const [id, seed, difficulty] of [
     await page.locator(".handout").waitFor();
     assert.match(await addressOf(page), /view=print/);
     const exercise = lab.exercise(id, { seed, difficulty });
-    const trace = lab.trace(exercise.algorithm, exercise.inputs);
+    const trace = solutionOf(lab, exercise);
     const sheets = await page.evaluate(() =>
       [".print-task", ".print-solution"].map((sheet) =>
         [...document.querySelectorAll(`${sheet} .print-asks > li`)].map((one) => ({

@@ -1,3 +1,4 @@
+import { solutionOf } from "./solution.mjs";
 /** Homework of many students: right, mistaken, half done, scribbled, or with a step forgotten. Runs in Node and in a browser. */
 
 /** Numbers from 0 to 1 from a seed (a linear congruence; its quality is of no matter here). */
@@ -39,7 +40,7 @@ export function written(number, decimals) {
 
 /** The right answers as typed texts. */
 export function rightAnswers(lab, exercise, decimals = exercise.decimals + 1) {
-  const { steps } = lab.trace(exercise.algorithm, exercise.inputs);
+  const { steps } = solutionOf(lab, exercise);
   const numbers = (id) => [...steps.find((step) => step.id === id).data];
   const texts = ({ step }) => [step, numbers(step).map((number) => written(number, decimals))];
   return Object.fromEntries(exercise.asked.map(texts));

@@ -9,9 +9,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::catalog::Argument;
 use crate::error::Result;
-use crate::exercise::{self, Answers, Difficulty, EXERCISES, Exercise, Instance, Mark, Marked, MarkedStep};
+use crate::exercise::{self, Answers, Difficulty, EXERCISES, Exercise, Instance, Mark, Marked, MarkedStep, UPSTREAM};
+use crate::random::Random;
 use crate::tensor::Tensor;
-use crate::trace::RecordedStep;
+use crate::trace::{RecordedStep, Trace};
 
 use super::failure::failure;
 use super::plain::plain;
@@ -47,7 +48,7 @@ fn with_instance<T>(id: &str, seed: f64, difficulty: &str, apply: impl FnOnce(&I
 /// Returns every exercise.
 #[wasm_bindgen]
 pub fn exercises() -> std::result::Result<JsValue, JsValue> {
-    plain(&EXERCISES.iter().map(|exercise| Entry::from(*exercise)).collect::<Vec<_>>())
+    plain(&EXERCISES.iter().map(|exercise| Entry::of(exercise)).collect::<Result<Vec<_>>>().map_err(failure)?)
 }
 
 /// Draws an exercise and returns `{ inputs, given, shapes }`, where the shapes are those of the asked steps.
@@ -55,9 +56,15 @@ pub fn exercises() -> std::result::Result<JsValue, JsValue> {
 pub fn exercise(id: &str, seed: f64, difficulty: &str) -> std::result::Result<JsValue, JsValue> {
     let describe = |instance: &Instance| {
         let asked = instance.exercise.asked.iter();
+        let of_run = |(name, _): &(&str, &Argument)| instance.exercise.back.is_none() || *name != UPSTREAM;
         Ok(plain(&PlainInstance {
-            inputs: instance.inputs.iter().map(PlainInput::from).collect(),
-            given: instance.trace.steps.iter().filter_map(PlainGiven::of).collect(),
+            inputs: instance.inputs.iter().filter(of_run).map(PlainInput::from).collect(),
+            gradient: instance.exercise.back.map(|back| PlainWay {
+                of: back.of,
+                wrt: back.wrt,
+                upstream: instance.inputs.tensor(UPSTREAM).ok().map(PlainTensor::from),
+            }),
+            given: instance.trace.steps.iter().filter_map(|step| PlainGiven::of(&instance.trace, step)).collect(),
             shapes: asked.map(|step| Ok(instance.trace.step(step)?.tensor.shape())).collect::<Result<_>>()?,
         }))
     };
@@ -81,23 +88,83 @@ struct Entry {
     id: &'static str,
     algorithm: &'static str,
     decimals: i32,
-    asked: &'static [&'static str],
+    asked: Vec<PlainAsked>,
     misconceptions: Vec<&'static str>,
 }
 
-impl From<&'static Exercise> for Entry {
-    fn from(exercise: &'static Exercise) -> Entry {
+impl Entry {
+    /// Describes an exercise. What steps of a way back are called is known once it was gone.
+    fn of(exercise: &'static Exercise) -> Result<Entry> {
         let Exercise { id, algorithm, asked, decimals, misconceptions, .. } = exercise;
         let misconceptions = misconceptions.iter().map(|misconception| misconception.id).collect();
-        Entry { id, algorithm, decimals: *decimals, asked, misconceptions }
+        let gone = match exercise.back {
+            Some(_) => Some((exercise.draw)(&mut Random::new(0), Difficulty::Easy)?),
+            None => None,
+        };
+        let gone = gone.map(|inputs| exercise.run(&inputs, &[])).transpose()?;
+        let described = |step: &'static str| {
+            let back = match &gone {
+                Some(trace) => PlainBack::of(trace, trace.step(step)?),
+                None => None,
+            };
+            Ok(PlainAsked { step, back })
+        };
+        let asked = asked.iter().map(|&step| described(step)).collect::<Result<_>>()?;
+        Ok(Entry { id, algorithm, decimals: *decimals, asked, misconceptions })
+    }
+}
+
+#[derive(Serialize)]
+struct PlainAsked {
+    step: &'static str,
+    back: Option<PlainBack>,
+}
+
+/// What the catalog says of any other step, of one of a way back.
+#[derive(Serialize)]
+struct PlainBack {
+    symbol: String,
+    formula: String,
+    index: String,
+    axes: Vec<&'static str>,
+    gradient: PlainRole,
+}
+
+#[derive(Serialize)]
+struct PlainRole {
+    role: &'static str,
+    of: String,
+    through: Option<String>,
+}
+
+impl PlainBack {
+    fn of(trace: &Trace, step: &RecordedStep) -> Option<PlainBack> {
+        let spec = step.spec.gradient()?;
+        let gradient = PlainRole { role: spec.role.name(), of: spec.of.clone(), through: spec.through.clone() };
+        Some(PlainBack {
+            symbol: spec.symbol.clone(),
+            formula: trace.formula(step).into_owned(),
+            index: spec.index.clone(),
+            axes: spec.axes.clone(),
+            gradient,
+        })
     }
 }
 
 #[derive(Serialize)]
 struct PlainInstance<'a> {
     inputs: Vec<PlainInput<'a>>,
+    gradient: Option<PlainWay<'a>>,
     given: Vec<PlainGiven<'a>>,
     shapes: Vec<&'a [usize]>,
+}
+
+/// The way back of an exercise: what is asked of the gradient.
+#[derive(Serialize)]
+struct PlainWay<'a> {
+    of: Option<&'static str>,
+    wrt: &'static [&'static str],
+    upstream: Option<PlainTensor<'a>>,
 }
 
 /// An input with its name.
@@ -155,13 +222,15 @@ struct PlainGiven<'a> {
     step: String,
     input: &'a str,
     tensor: PlainTensor<'a>,
+    back: Option<PlainBack>,
 }
 
 impl<'a> PlainGiven<'a> {
     /// Returns the step if it shows an input.
-    fn of(step: &'a RecordedStep) -> Option<PlainGiven<'a>> {
+    fn of(trace: &Trace, step: &'a RecordedStep) -> Option<PlainGiven<'a>> {
         let input = step.input.as_deref()?;
-        Some(PlainGiven { step: step.id(), input, tensor: PlainTensor::from(&step.tensor) })
+        let (tensor, back) = (PlainTensor::from(&step.tensor), PlainBack::of(trace, step));
+        Some(PlainGiven { step: step.id(), input, tensor, back })
     }
 }
 

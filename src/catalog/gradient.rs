@@ -3,10 +3,10 @@
 use crate::algorithm::{Algorithm, Arguments, Kind};
 use crate::backend::{Backend, Reference};
 use crate::error::{Error, Named, Result};
-use crate::gradient::{Gradient, Through, Wanted};
+use crate::gradient::{Gradient, Through, Wanted, Way};
 use crate::op::Op;
 use crate::tensor::{Tensor, offset_of};
-use crate::trace::{Gate, RecordedStep, Trace};
+use crate::trace::{Gate, RecordedStep, Substitute, Trace};
 
 use super::algorithms::find;
 use super::request::Request;
@@ -36,6 +36,7 @@ pub struct GradientRequest<'a> {
     upstream: Upstream<'a>,
     wrt: Option<&'a [&'a str]>,
     through: Through,
+    substitutes: &'a [Substitute<'a>],
 }
 
 /// The gradient of the result, where the way back starts.
@@ -55,7 +56,7 @@ impl<'a> GradientRequest<'a> {
     /// Requests a gradient of the algorithm with this id.
     pub fn new(id: &'a str, arguments: &'a Arguments) -> GradientRequest<'a> {
         let (of, upstream, wrt, through) = (None, Upstream::Ones, None, Through::ClosedForms);
-        GradientRequest { id, arguments, backend: &Reference, of, upstream, wrt, through }
+        GradientRequest { id, arguments, backend: &Reference, of, upstream, wrt, through, substitutes: &[] }
     }
 
     /// Computes on this backend.
@@ -89,6 +90,11 @@ impl<'a> GradientRequest<'a> {
         GradientRequest { through, ..self }
     }
 
+    /// Replaces the values of some steps, of the run or of the way back; later steps are computed from the replacements.
+    pub fn substitutes(self, substitutes: &'a [Substitute<'a>]) -> GradientRequest<'a> {
+        GradientRequest { substitutes, ..self }
+    }
+
     /// Runs the algorithm, and goes back through it.
     ///
     /// # Errors
@@ -113,7 +119,7 @@ impl<'a> GradientRequest<'a> {
 
     fn go(self, mut gate: Option<&mut dyn Gate>) -> Result<Gradient> {
         let algorithm = find(self.id)?;
-        let request = Request::new(self.id, self.arguments).backend(self.backend);
+        let request = Request::new(self.id, self.arguments).backend(self.backend).substitutes(self.substitutes);
         let forward = match &mut gate {
             Some(gate) => request.gate(*gate).trace(),
             None => request.trace(),
@@ -147,7 +153,8 @@ impl<'a> GradientRequest<'a> {
             return Err(Error::MissingInput { input: name.to_string() }.into());
         }
         let wanted = if self.wrt.is_some() { Wanted::Inputs(&names) } else { Wanted::Any(&names) };
-        crate::gradient::gradient(&forward, &of.id(), &upstream, wanted, self.through, self.backend, gate)
+        let way = Way { wanted, through: self.through, substitutes: self.substitutes };
+        crate::gradient::gradient(&forward, &of.id(), &upstream, way, self.backend, gate)
     }
 }
 

@@ -13,6 +13,7 @@ use super::{Difficulty, Exercise, Misconception};
 pub static EXERCISE: Exercise = Exercise {
     id: "alibi-steps",
     algorithm: "alibi-bias",
+    back: None,
     asked: &["alibi.slopes", "alibi.bias"],
     // The smallest slope is 1/256.
     decimals: 4,

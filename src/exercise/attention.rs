@@ -15,6 +15,7 @@ use super::{Difficulty, Exercise, Misconception};
 pub static EXERCISE: Exercise = Exercise {
     id: "attention-steps",
     algorithm: "scaled-dot-product-attention",
+    back: None,
     asked: &["attention.scores", "attention.scaled", "attention.weights", "attention.output"],
     decimals: 2,
     draw: |random, difficulty| draw(random, difficulty, false),
@@ -28,6 +29,7 @@ pub static EXERCISE: Exercise = Exercise {
 pub static CAUSAL_EXERCISE: Exercise = Exercise {
     id: "causal-attention-steps",
     algorithm: "scaled-dot-product-attention",
+    back: None,
     asked: &["attention.scaled", "attention.causal", "attention.weights", "attention.output"],
     decimals: 2,
     draw: |random, difficulty| draw(random, difficulty, true),

@@ -12,6 +12,7 @@ use super::{Exercise, Misconception};
 pub static EXERCISE: Exercise = Exercise {
     id: "batch-norm-steps",
     algorithm: "batch-norm",
+    back: None,
     asked: &["batch-norm.centered", "batch-norm.variance", "batch-norm.normalized"],
     decimals: 2,
     draw: layer_norm::draw,

@@ -17,6 +17,7 @@ use super::{Difficulty, Exercise, Misconception, drawing};
 pub static BUCKET_EXERCISE: Exercise = Exercise {
     id: "lsh-bucket-steps",
     algorithm: "bucket-attention",
+    back: None,
     asked: &["bucket.rotated", "bucket.buckets"],
     decimals: 2,
     draw: |random, difficulty| draw(random, difficulty, true),
@@ -30,6 +31,7 @@ pub static BUCKET_EXERCISE: Exercise = Exercise {
 pub static ATTENTION_EXERCISE: Exercise = Exercise {
     id: "bucket-attention-steps",
     algorithm: "bucket-attention",
+    back: None,
     asked: &["bucket.buckets", "bucket.weights", "bucket.output"],
     decimals: 2,
     draw: |random, difficulty| draw(random, difficulty, false),

@@ -23,6 +23,7 @@ const MEMORY: &str = "transformer.memory";
 pub static EXERCISE: Exercise = Exercise {
     id: "decoder-steps",
     algorithm: "decoder-layer",
+    back: None,
     asked: &[SELF_WEIGHTS, ATTENDED, NORMALIZED, CROSS_WEIGHTS, CROSSED],
     decimals: 2,
     draw,

@@ -16,6 +16,7 @@ use super::{Difficulty, Exercise, Misconception, drawing};
 pub static EXERCISE: Exercise = Exercise {
     id: "gat-steps",
     algorithm: "gat-layer",
+    back: None,
     asked: &["gat.scores", "gat.weights", "gat.aggregated"],
     decimals: 2,
     draw,

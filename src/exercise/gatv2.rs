@@ -18,6 +18,7 @@ use super::{Difficulty, Exercise, Misconception};
 pub static EXERCISE: Exercise = Exercise {
     id: "gatv2-steps",
     algorithm: "gatv2-layer",
+    back: None,
     asked: &["gatv2.scores", "gat.weights", "gat.aggregated"],
     decimals: 2,
     draw,

@@ -15,6 +15,7 @@ use super::{Difficulty, Exercise, Misconception, drawing};
 pub static NORMALIZATION_EXERCISE: Exercise = Exercise {
     id: "gcn-normalization-steps",
     algorithm: "gcn-normalization",
+    back: None,
     asked: &["graph.with-loops", "graph.degree", "gcn.normalized-adjacency"],
     decimals: 2,
     draw: draw_graph,
@@ -28,6 +29,7 @@ pub static NORMALIZATION_EXERCISE: Exercise = Exercise {
 pub static LAYER_EXERCISE: Exercise = Exercise {
     id: "gcn-layer-steps",
     algorithm: "gcn-layer",
+    back: None,
     asked: &["gcn.aggregated", "gcn.transformed"],
     decimals: 2,
     draw: draw_layer,

@@ -14,6 +14,7 @@ use super::{Difficulty, Exercise, Misconception, drawing};
 pub static EXERCISE: Exercise = Exercise {
     id: "graph-isomorphism-steps",
     algorithm: "graph-isomorphism-layer",
+    back: None,
     asked: &["message.aggregated", "isomorphism.summed", "mlp/feed-forward.output"],
     decimals: 2,
     draw,

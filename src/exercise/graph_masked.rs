@@ -14,6 +14,7 @@ use super::{Difficulty, Exercise, Misconception, drawing};
 pub static EXERCISE: Exercise = Exercise {
     id: "graph-masked-attention-steps",
     algorithm: "graph-masked-attention",
+    back: None,
     asked: &["attention.masked", "attention.weights", "attention.output"],
     decimals: 2,
     draw,

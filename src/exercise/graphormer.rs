@@ -14,6 +14,7 @@ use super::{Difficulty, Exercise, Misconception, drawing};
 pub static EXERCISE: Exercise = Exercise {
     id: "graphormer-bias-steps",
     algorithm: "graphormer-attention",
+    back: None,
     asked: &["graphormer.bias", "attention.biased", "attention.weights"],
     decimals: 2,
     draw,

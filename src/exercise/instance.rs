@@ -6,7 +6,7 @@ use crate::random::Random;
 use crate::tensor::Tensor;
 use crate::trace::Trace;
 
-use super::misconception::{Given, run};
+use super::misconception::Given;
 use super::{Difficulty, Exercise, Misconception};
 
 /// Number of draws before the best so far is taken.
@@ -50,7 +50,7 @@ impl Exercise {
         for draw in 0..DRAWS {
             let mut random = Random::new(seed.wrapping_mul(DRAWS).wrapping_add(draw));
             let inputs = (self.draw)(&mut random, difficulty)?;
-            let trace = run(self.algorithm, &inputs, &[])?;
+            let trace = self.run(&inputs, &[])?;
             let fewest = best.as_ref().map_or(usize::MAX, |(fewest, _)| *fewest);
             let coincidences = self.coincidences(&inputs, &trace, fewest)?;
             if best.is_none() || coincidences < fewest {
@@ -75,7 +75,7 @@ impl Exercise {
         let mut coincidences = 0;
         let mut wrongs: Vec<(&Misconception, Vec<Tensor>, usize)> = Vec::new();
         for wrong in self.misconceptions {
-            let numbers = wrong.trace(inputs, &[], right).and_then(|run| self.numbers(&run));
+            let numbers = wrong.trace(self, inputs, &[], right).and_then(|run| self.numbers(&run));
             let first = numbers.as_ref().and_then(|numbers| self.first_that_differs(numbers, &right_numbers));
             match (numbers, first) {
                 (Some(numbers), Some(first)) => wrongs.push((wrong, numbers, first)),
@@ -95,7 +95,7 @@ impl Exercise {
                     others.get(*first).is_some_and(|there| self.look_alike(own, there))
                 } else {
                     let before = right_numbers.get(..*first).unwrap_or_default();
-                    let there = other.trace(inputs, before, right);
+                    let there = other.trace(self, inputs, before, right);
                     there.is_some_and(|run| run.step(step).is_ok_and(|there| self.look_alike(own, &there.tensor)))
                 };
                 coincidences += usize::from(alike);

@@ -12,6 +12,7 @@ use super::{Exercise, Misconception};
 pub static EXERCISE: Exercise = Exercise {
     id: "laplacian-steps",
     algorithm: "laplacian-encoding",
+    back: None,
     asked: &["graph.degree", "laplacian.matrix"],
     decimals: 2,
     draw: draw_graph,

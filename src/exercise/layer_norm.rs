@@ -13,6 +13,7 @@ use super::{Difficulty, Exercise, Misconception, drawing};
 pub static EXERCISE: Exercise = Exercise {
     id: "layer-norm-steps",
     algorithm: "layer-norm",
+    back: None,
     asked: &["layer-norm.centered", "layer-norm.variance", "layer-norm.normalized"],
     decimals: 2,
     draw,

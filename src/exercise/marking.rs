@@ -7,7 +7,7 @@ use crate::tensor::Tensor;
 use crate::trace::Trace;
 
 use super::answer::{Answer, Verdict};
-use super::misconception::{Given, run};
+use super::misconception::Given;
 use super::{Instance, Misconception};
 
 /// The typed texts: for each step those of its cells in row-major order, empty where nothing was typed.
@@ -134,10 +134,8 @@ impl Instance {
         histories: &Histories,
     ) -> Result<(MarkedStep, Option<Tensor>)> {
         // Some numbers do not allow a further step, such as a degree below 0. Then the right numbers are used.
-        let mut runs: Vec<(&[Given], Trace)> = histories
-            .both()
-            .filter_map(|given| Some((given, run(self.exercise.algorithm, &self.inputs, given).ok()?)))
-            .collect();
+        let mut runs: Vec<(&[Given], Trace)> =
+            histories.both().filter_map(|given| Some((given, self.exercise.run(&self.inputs, given).ok()?))).collect();
         if runs.is_empty() {
             runs.push((&[], self.trace.clone()));
         }
@@ -192,7 +190,7 @@ impl Instance {
         };
         let comes_out = |wrong: &Misconception| {
             runs.iter().find_map(|(given, right)| {
-                let trace = wrong.trace(&self.inputs, given, right)?;
+                let trace = wrong.trace(self.exercise, &self.inputs, given, right)?;
                 trace.step(step).ok().map(|found| found.tensor.clone()).filter(explains)
             })
         };

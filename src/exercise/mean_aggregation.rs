@@ -15,6 +15,7 @@ use super::{Difficulty, Exercise, Misconception, drawing};
 pub static EXERCISE: Exercise = Exercise {
     id: "mean-aggregation-steps",
     algorithm: "mean-aggregation-layer",
+    back: None,
     asked: &["message.aggregated", "message.combined"],
     decimals: 2,
     draw,

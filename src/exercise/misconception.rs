@@ -1,9 +1,11 @@
 //! Misconceptions: plausible but wrong computations.
 
-use crate::catalog::{Arguments, Request};
+use crate::catalog::Arguments;
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{Substitute, Trace};
+use crate::trace::Trace;
+
+use super::Exercise;
 
 /// Computes a step from a run in which all earlier steps are right.
 pub type Compute = fn(&Trace) -> Result<Tensor>;
@@ -49,17 +51,29 @@ impl Misconception {
 
     /// Returns the run with this misconception, continued from the given numbers; `right` is the right run with these. `None` where shapes do not fit on
     /// these inputs.
-    pub(super) fn trace(&self, inputs: &Arguments, given: &[Given], right: &Trace) -> Option<Trace> {
+    pub(super) fn trace(
+        &self,
+        exercise: &Exercise,
+        inputs: &Arguments,
+        given: &[Given],
+        right: &Trace,
+    ) -> Option<Trace> {
         match self.wrong {
-            Wrong::Inputs(change) => run(right.algorithm, &change(inputs).ok()?, given).ok(),
-            Wrong::Step(step, compute) => substituted(inputs, given, right, &[(step, compute)]),
-            Wrong::Steps(steps) => substituted(inputs, given, right, steps),
+            Wrong::Inputs(change) => exercise.run(&change(inputs).ok()?, given).ok(),
+            Wrong::Step(step, compute) => substituted(exercise, inputs, given, right, &[(step, compute)]),
+            Wrong::Steps(steps) => substituted(exercise, inputs, given, right, steps),
         }
     }
 }
 
 /// The run in which some steps are computed differently, one after another.
-fn substituted(inputs: &Arguments, given: &[Given], right: &Trace, steps: &[(&'static str, Compute)]) -> Option<Trace> {
+fn substituted(
+    exercise: &Exercise,
+    inputs: &Arguments,
+    given: &[Given],
+    right: &Trace,
+    steps: &[(&'static str, Compute)],
+) -> Option<Trace> {
     let mut given = given.to_vec();
     let mut trace = right.clone();
     for (step, compute) in steps {
@@ -72,16 +86,7 @@ fn substituted(inputs: &Arguments, given: &[Given], right: &Trace, steps: &[(&'s
             return None;
         }
         given.push((step, value));
-        trace = run(right.algorithm, inputs, &given).ok()?;
+        trace = exercise.run(inputs, &given).ok()?;
     }
     Some(trace)
-}
-
-/// Runs the algorithm with some steps replaced by the given numbers. Every step is recorded and compared cell by cell with the right run, so both are
-/// computed by the reference: they differ because of the misconception only, never by rounding.
-pub(super) fn run(algorithm: &str, inputs: &Arguments, given: &[Given]) -> Result<Trace> {
-    let values: Vec<_> = given.iter().map(|(_, tensor)| |_: &[&Tensor], _: &Tensor| Ok(tensor.clone())).collect();
-    let substitutes: Vec<Substitute> =
-        given.iter().zip(&values).map(|((step, _), value)| Substitute { step, value }).collect();
-    Request::new(algorithm, inputs).substitutes(&substitutes).trace()
 }

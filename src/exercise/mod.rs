@@ -11,6 +11,7 @@
 pub mod alibi;
 pub mod answer;
 pub mod attention;
+mod back;
 pub mod batch_norm;
 pub mod buckets;
 pub mod decoder;
@@ -21,6 +22,7 @@ pub mod expression;
 pub mod gat;
 pub mod gatv2;
 pub mod gcn;
+pub mod gradient;
 pub mod graph_isomorphism;
 pub mod graph_masked;
 pub mod graphormer;
@@ -46,6 +48,7 @@ use crate::catalog::Arguments;
 use crate::error::{Error, Named, Result};
 use crate::random::Random;
 
+pub use back::{Back, UPSTREAM};
 pub use difficulty::Difficulty;
 pub use instance::Instance;
 pub use marking::{Answers, Mark, Marked, MarkedStep};
@@ -82,6 +85,13 @@ pub static EXERCISES: &[&Exercise] = &[
     &sparse_masks::RECEPTIVE_FIELD_EXERCISE,
     &buckets::BUCKET_EXERCISE,
     &buckets::ATTENTION_EXERCISE,
+    &gradient::squared_error::EXERCISE,
+    &gradient::linear::EXERCISE,
+    &gradient::softmax::EXERCISE,
+    &gradient::attention::VALUE_EXERCISE,
+    &gradient::attention::QUERY_EXERCISE,
+    &gradient::layer_norm::EXERCISE,
+    &gradient::readout::EXERCISE,
 ];
 
 /// One exercise.
@@ -90,6 +100,8 @@ pub struct Exercise {
     pub id: &'static str,
     /// The practiced algorithm of the catalog.
     pub algorithm: &'static str,
+    /// The way back through it, if that is practiced too.
+    pub back: Option<Back>,
     /// The steps to fill in, in order.
     pub asked: &'static [&'static str],
     /// The required number of decimals.

@@ -17,6 +17,7 @@ use super::{Difficulty, Exercise, Misconception, drawing};
 pub static EXERCISE: Exercise = Exercise {
     id: "multi-head-attention-steps",
     algorithm: "multi-head-attention",
+    back: None,
     asked: &["multi-head.scaled", "multi-head.weights", "multi-head.output"],
     decimals: 2,
     draw,

@@ -16,6 +16,7 @@ const SECOND: &str = "rounds[1]/weisfeiler-lehman.colors";
 pub static EXERCISE: Exercise = Exercise {
     id: "node-color-steps",
     algorithm: "weisfeiler-lehman-colors",
+    back: None,
     asked: &[FIRST, SECOND],
     decimals: 2,
     draw,

@@ -13,6 +13,7 @@ use super::{Difficulty, Exercise, Misconception, drawing};
 pub static EXERCISE: Exercise = Exercise {
     id: "residual-steps",
     algorithm: "encoder-layer",
+    back: None,
     asked: &[
         "attention/multi-head.output", "transformer.attended", "post-norm1/layer-norm.normalized",
         "transformer.fed-forward",

@@ -13,6 +13,7 @@ use super::{Difficulty, Exercise, Misconception, drawing};
 pub static EXERCISE: Exercise = Exercise {
     id: "rnn-steps",
     algorithm: "rnn",
+    back: None,
     asked: &["time[0]/rnn.sum", "time[0]/rnn.state", "time[1]/rnn.sum", "time[1]/rnn.state"],
     decimals: 2,
     draw,

@@ -14,6 +14,7 @@ use super::{Difficulty, Exercise, Misconception, drawing};
 pub static EXERCISE: Exercise = Exercise {
     id: "rotary-encoding-steps",
     algorithm: "rotary-encoding",
+    back: None,
     asked: &["position.angles", "rotary.rotated"],
     decimals: 2,
     draw,

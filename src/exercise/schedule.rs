@@ -13,6 +13,7 @@ use super::{Difficulty, Exercise, Misconception};
 pub static EXERCISE: Exercise = Exercise {
     id: "warmup-decay-steps",
     algorithm: "linear-warmup-decay",
+    back: None,
     asked: &["schedule.factors"],
     decimals: 2,
     draw,

@@ -16,6 +16,7 @@ use super::{Difficulty, Exercise, Misconception};
 pub static EXERCISE: Exercise = Exercise {
     id: "shifted-window-steps",
     algorithm: "shifted-window-attention",
+    back: None,
     asked: &["swin.partition", "swin.window-mask"],
     decimals: 2,
     draw,

@@ -15,6 +15,7 @@ use super::{Difficulty, Exercise, Misconception};
 pub static EXERCISE: Exercise = Exercise {
     id: "sinusoidal-encoding-steps",
     algorithm: "sinusoidal-encoding",
+    back: None,
     asked: &["position.angles", "position.encoding"],
     decimals: 2,
     draw,

@@ -19,6 +19,7 @@ const MASK: &str = "dense/sparse.mask";
 pub static WINDOW_EXERCISE: Exercise = Exercise {
     id: "window-mask-steps",
     algorithm: "window-attention",
+    back: None,
     asked: &[MASK],
     decimals: 2,
     draw: draw_window,
@@ -32,6 +33,7 @@ pub static WINDOW_EXERCISE: Exercise = Exercise {
 pub static BLOCK_EXERCISE: Exercise = Exercise {
     id: "bigbird-mask-steps",
     algorithm: "bigbird-attention",
+    back: None,
     asked: &[MASK],
     decimals: 2,
     draw: draw_blocks,
@@ -45,6 +47,7 @@ pub static BLOCK_EXERCISE: Exercise = Exercise {
 pub static RECEPTIVE_FIELD_EXERCISE: Exercise = Exercise {
     id: "receptive-field-steps",
     algorithm: "k-hop-attention",
+    back: None,
     asked: &[MASK],
     decimals: 2,
     draw: draw_hops,

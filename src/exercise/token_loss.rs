@@ -13,6 +13,7 @@ use super::{Difficulty, Exercise, Misconception, drawing};
 pub static EXERCISE: Exercise = Exercise {
     id: "masked-language-model-loss-steps",
     algorithm: "masked-language-model-loss",
+    back: None,
     asked: &["loss.log-probabilities", "loss.per-token", "loss.mean"],
     decimals: 2,
     draw,

@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 use crate::backend::Backend;
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Gate, Notice, Recorder, Run, Trace};
+use crate::trace::{Gate, Notice, Recorder, Run, Substitute, Trace};
 
 pub use pattern::Through;
 
@@ -48,6 +48,17 @@ pub enum Wanted<'a> {
     Inputs(&'a [&'a str]),
     /// Those of these that have one; a notice names each of the others.
     Any(&'a [&'a str]),
+}
+
+/// How a way back is gone.
+#[derive(Clone, Copy)]
+pub struct Way<'a> {
+    /// For which inputs.
+    pub wanted: Wanted<'a>,
+    /// Softmax and normalization in closed form, or with every step.
+    pub through: Through,
+    /// Values that replace those of some of its steps; what comes after is computed from them.
+    pub substitutes: &'a [Substitute<'a>],
 }
 
 /// A run, and the way back through it.
@@ -71,8 +82,7 @@ pub fn gradient(
     forward: &Trace,
     of: &str,
     upstream: &Tensor,
-    wanted: Wanted<'_>,
-    through: Through,
+    Way { wanted, through, substitutes }: Way<'_>,
     backend: &dyn Backend,
     gate: Option<&mut dyn Gate>,
 ) -> Result<Gradient> {
@@ -94,6 +104,7 @@ pub fn gradient(
     }
     let mut recorder = Recorder::new();
     let mut run = Run::new(backend, &mut recorder, forward.settings);
+    run.substitute(substitutes);
     if let Some(gate) = gate {
         run.set_gate(gate);
     }

@@ -1,3 +1,4 @@
+import type { GradientAsked, StepOfGradient } from "./trace-types.js";
 import type { Axis, StepText } from "./types.js";
 
 /** How hard an exercise is: few small whole numbers, more of them and negative ones, decimals. */
@@ -12,7 +13,7 @@ export interface MisconceptionText {
   readonly hint: string;
 }
 
-/** A step of the exercise's algorithm, as the catalog declares it. */
+/** A step of the exercise's algorithm, as the catalog declares it, or of the way back through it. */
 export interface ExerciseStep extends StepText {
   /** Its id in the trace, and the key of its explanation. */
   readonly step: string;
@@ -21,7 +22,12 @@ export interface ExerciseStep extends StepText {
   readonly index: string;
   readonly axes: readonly Axis[];
   readonly formula: string;
+  /** What it does on the way back, if it is a step of a gradient. */
+  readonly gradient?: StepOfExercise;
 }
+
+/** What a step of an exercise does on the way back. */
+export type StepOfExercise = Omit<StepOfGradient, "template">;
 
 /** One exercise, without inputs. */
 export interface ExerciseEntry {
@@ -50,7 +56,10 @@ export interface ExerciseKey {
   readonly difficulty?: Difficulty | undefined;
 }
 
-/** One exercise with its inputs. The worked solution is `lab.trace(exercise.algorithm, exercise.inputs)`. */
+/**
+ * One exercise with its inputs. The worked solution is `lab.trace(exercise.algorithm, exercise.inputs)`; of an exercise on gradients, which has `gradient`, it is
+ * `lab.gradient(exercise.algorithm, exercise.inputs, exercise.gradient).trace`.
+ */
 export interface Exercise extends ExerciseEntry {
   readonly seed: number;
   readonly difficulty: Difficulty;
@@ -64,6 +73,8 @@ export interface Exercise extends ExerciseEntry {
   })[];
   /** The inputs of the algorithm. */
   readonly inputs: object;
+  /** What is asked of the gradient, if the exercise is on gradients. */
+  readonly gradient?: Pick<GradientAsked, "of" | "wrt" | "upstream">;
 }
 
 /**
@@ -97,7 +108,7 @@ export type Mark = { readonly text?: string } /** Nothing was typed. */ & (
 export type Hint = {
   readonly text?: string;
 } /** What is computed in this step, and from what: the text of the step. */ & (
-  | { readonly kind: "step"; readonly step: string }
+  | { readonly kind: "step"; readonly step: string; readonly gradient?: StepOfExercise }
   /** The hints of these misconceptions. */
   | { readonly kind: "misconception"; readonly ids: readonly string[] }
   /** How the step is computed: its formula. */
@@ -109,6 +120,8 @@ export type Hint = {
 /** The marks of one step. */
 export interface MarkedStep extends Pick<StepText, "title" | "text"> {
   readonly step: string;
+  /** What it does on the way back, if it is a step of a gradient. */
+  readonly gradient?: StepOfExercise;
   /** The lengths of its axes. */
   readonly shape: readonly number[];
   /** One mark for each cell, in row-major order. */

@@ -1,6 +1,6 @@
 import type { Difficulty, Exercise, ExerciseEntry, ExerciseKey, ExerciseStep } from "./exercise-types.js";
 import { nest } from "./given.js";
-import type { CrossedExercise, CrossedInstance, Typed } from "./glue.js";
+import type { CrossedExercise, CrossedInstance, CrossedWay, Typed } from "./glue.js";
 import { freeze } from "./plain.js";
 import { each, readRecord, tooLarge, wholeNumber, wrongType } from "./refuse.js";
 import type { CatalogStep } from "./types.js";
@@ -51,13 +51,21 @@ function readText(input: string, text: unknown, cell: number): string {
 
 /** Returns an exercise joined with the declarations of its steps. */
 export function describeExercise(crossed: CrossedExercise, declared: Declared): ExerciseEntry {
-  return freeze({ ...crossed, asked: crossed.asked.map((step) => describeStep(step, declared)) });
+  return freeze({ ...crossed, asked: crossed.asked.map(({ step, back }) => describeStep(step, back, declared)) });
 }
 
-function describeStep(step: string, declared: Declared): ExerciseStep {
+function describeStep(step: string, back: CrossedWay | null | undefined, declared: Declared): ExerciseStep {
+  if (back) return { step, ...back, gradient: roleOf(back.gradient) };
   const { symbol, index, axes, formula } = declared(step);
   return { step, symbol, index, axes, formula };
 }
+
+/** A step that goes back through no other one says so by `null`. */
+const roleOf = ({ role, of, through }: CrossedWay["gradient"]): CrossedWay["gradient"] => ({
+  role,
+  of,
+  through: through ?? null,
+});
 
 /** Returns an exercise joined with the inputs that were drawn for it. */
 export function assembleExercise(
@@ -68,6 +76,15 @@ export function assembleExercise(
 ): Exercise {
   const { seed, difficulty } = key;
   const asked = entry.asked.map((step, place) => ({ ...step, shape: crossed.shapes[place] ?? [] }));
-  const given = crossed.given.map(({ step, input, tensor }) => ({ ...describeStep(step, declared), input, ...tensor }));
-  return freeze({ ...entry, seed, difficulty, asked, given, inputs: nest(crossed.inputs) });
+  const given = crossed.given.map(({ step, input, tensor, back }) => ({
+    ...describeStep(step, back, declared),
+    input,
+    ...tensor,
+  }));
+  const gradient = crossed.gradient ? { gradient: wayOf(crossed.gradient) } : {};
+  return freeze({ ...entry, seed, difficulty, asked, given, inputs: nest(crossed.inputs), ...gradient });
+}
+
+function wayOf({ of, wrt, upstream }: NonNullable<CrossedInstance["gradient"]>): NonNullable<Exercise["gradient"]> {
+  return { ...(of && { of }), wrt, ...(upstream && { upstream }) };
 }

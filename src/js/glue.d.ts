@@ -1,6 +1,6 @@
 /** The generated half of the bindings: converts strings and arrays, and owns one WebAssembly instance. */
 import type { Derivation, DerivationMark, Point } from "./derivation-types.js";
-import type { ExerciseEntry, Marked, MarkedStep } from "./exercise-types.js";
+import type { ExerciseEntry, ExerciseStep, Marked, MarkedStep } from "./exercise-types.js";
 import type { Erratum, ErratumEntry, PollEntry, PollReading, PollStatement } from "./lecture-types.js";
 import type { PlatformMemory, PlatformModule } from "./platform.js";
 import type { StepOfGradient } from "./trace-types.js";
@@ -63,16 +63,28 @@ export interface CrossedEvaluation {
   readonly notices: readonly Notice[];
 }
 
-/** An exercise as it crosses; the catalog declares its steps. */
+/** A step of a way back, as an exercise describes it. */
+export type CrossedWay = Required<Pick<ExerciseStep, "symbol" | "index" | "axes" | "formula" | "gradient">>;
+
+/** An exercise as it crosses; the catalog declares those of its steps that are of no way back. */
 export interface CrossedExercise extends Omit<ExerciseEntry, "asked"> {
-  readonly asked: readonly string[];
+  readonly asked: readonly { readonly step: string; readonly back: CrossedWay | null | undefined }[];
 }
 
 /** An exercise's inputs as they cross. */
 export interface CrossedInstance {
   /** Each as the algorithm accepts it. */
   readonly inputs: readonly { readonly name: string; readonly value: unknown }[];
-  readonly given: readonly { readonly step: string; readonly input: string; readonly tensor: Tensor }[];
+  readonly gradient:
+    | { readonly of?: string | null; readonly wrt: readonly string[]; readonly upstream?: Tensor | null }
+    | null
+    | undefined;
+  readonly given: readonly {
+    readonly step: string;
+    readonly input: string;
+    readonly tensor: Tensor;
+    readonly back: CrossedWay | null | undefined;
+  }[];
   /** Of the asked steps. */
   readonly shapes: readonly (readonly number[])[];
 }

@@ -12,7 +12,7 @@ import type {
 } from "./exercise-types.js";
 import { plainCopy } from "./plain.js";
 import { isPromise, wrongType } from "./refuse.js";
-import type { Trace } from "./trace-types.js";
+import type { Gradient, Trace } from "./trace-types.js";
 import type { Engine } from "./types.js";
 
 /** What homework needs of the library. */
@@ -21,6 +21,7 @@ interface Library {
   exercise(id: string, options: Omit<ExerciseKey, "id">): Exercise;
   mark(exercise: ExerciseKey, answers: Answers): Marked;
   trace(id: string, inputs: object): Trace;
+  gradient(id: string, inputs: object, options: NonNullable<Exercise["gradient"]>): Gradient;
 }
 
 /** What a homework file says beside its version and its seal. */
@@ -115,10 +116,11 @@ async function contentOf(lab: Library, given: unknown, answers: unknown, name: s
   const typed = reading(() => Object.fromEntries(readAnswers(answers).map(({ step, texts }) => [step, texts])));
   const { id, ...options } = reading(() => keyOf(given));
   const exercise = lab.exercise(id, options);
-  const { seed, difficulty, algorithm, inputs } = exercise;
+  const { seed, difficulty, algorithm, inputs, gradient } = exercise;
   const marked = lab.mark(exercise, typed);
   const texts = marked.steps.map(({ step, cells }) => [step, cells.map((_, cell) => typed[step]?.[cell] ?? "")]);
-  const trace = await hash(lab.trace(algorithm, inputs).steps.map(({ data }) => data as Float64Array<ArrayBuffer>));
+  const { steps } = gradient ? lab.gradient(algorithm, inputs, gradient).trace : lab.trace(algorithm, inputs);
+  const trace = await hash(steps.map(({ data }) => data as Float64Array<ArrayBuffer>));
   return {
     exercise: id,
     seed,

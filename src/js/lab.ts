@@ -364,10 +364,7 @@ export class Lab {
       known,
     );
     const crossed = this.#machine.call((glue) => glue.mark(id, seed, difficulty, typed));
-    return this.#join(
-      "marked",
-      describeMarks(crossed, typed, (step) => this.#declared(entry.algorithm, step)),
-    );
+    return this.#join("marked", describeMarks(crossed, typed, entry.asked));
   }
 
   /** Returns every derivation: its symbols, and the expressions to write. */

@@ -1,28 +1,26 @@
-import type { Answers, Hint, Mark, Marked, MarkedStep } from "./exercise-types.js";
+import type { Answers, ExerciseStep, Hint, Mark, Marked, MarkedStep } from "./exercise-types.js";
 import type { CrossedMarked, Typed } from "./glue.js";
 import { freeze } from "./plain.js";
 import { indexOf } from "./tensor.js";
-import type { CatalogStep } from "./types.js";
 
 /** Returns marks joined with hints, and with the answers that are right. */
-export function describeMarks(
-  crossed: CrossedMarked,
-  typed: readonly Typed[],
-  declared: (step: string) => CatalogStep,
-): Marked {
-  const steps = crossed.steps.map(
-    (marked): MarkedStep => ({
-      ...marked,
-      hints: marked.cells.map((mark, cell) => hintsFor(mark, marked, cell, declared(marked.step).formula)),
-    }),
-  );
+export function describeMarks(crossed: CrossedMarked, typed: readonly Typed[], asked: readonly ExerciseStep[]): Marked {
+  const steps = crossed.steps.map((marked): MarkedStep => {
+    const step = asked.find((one) => one.step === marked.step);
+    const gradient = step?.gradient && { gradient: step.gradient };
+    const hints = marked.cells.map((mark, cell) =>
+      hintsFor(mark, { ...marked, ...gradient }, cell, step?.formula ?? ""),
+    );
+    return { ...marked, ...gradient, hints };
+  });
   return freeze({ ...crossed, steps, kept: keptOf(steps, typed) });
 }
 
-function hintsFor(mark: Mark, { step, shape }: Omit<MarkedStep, "hints">, cell: number, formula: string): Hint[] {
+function hintsFor(mark: Mark, marked: Omit<MarkedStep, "hints">, cell: number, formula: string): Hint[] {
+  const { step, shape, gradient } = marked;
   if (mark.kind === "right" || mark.kind === "follows-from-earlier") return [];
   return [
-    { kind: "step", step },
+    { kind: "step", step, ...(gradient && { gradient }) },
     mark.kind === "misconception" ? { kind: "misconception", ids: mark.ids } : { kind: "formula", step, formula },
     { kind: "cell", step, index: indexOf(cell, shape) },
   ];

@@ -121,6 +121,13 @@ async function formulasOfRuns(entries) {
       }
     }
   }
+  // Exercises on gradients are the only ones whose formulas the catalog does not have.
+  for (const { id, algorithm } of lab.exercises()) {
+    const { inputs, gradient } = lab.exercise(id, { seed: 0 });
+    if (!gradient) continue;
+    const back = lab.gradient(algorithm, inputs, gradient).trace.steps.filter((step) => step.gradient);
+    for (const { symbol, formula } of back) found.get(algorithm).add(symbol).add(formula);
+  }
   return found;
 }
 

@@ -29,7 +29,10 @@ const algorithmsOf = (runs) => [...new Set(runs.map(({ algorithm }) => algorithm
 export async function practiced() {
   const lab = await openPackage();
   return {
-    exercises: lab.exercises().map(({ id, algorithm }) => ({ id, algorithms: [algorithm] })),
+    exercises: lab.exercises().map(({ id, algorithm, asked }) => {
+      const backward = asked.some(({ gradient }) => gradient);
+      return { id, algorithms: [algorithm], ...(backward && { backward }) };
+    }),
     derivations: lab.derivations().map(({ id }) => ({ id })),
     errata: lab.errata().map(({ id, topic, status, quoted, source }) => {
       const { right, wrong, shown } = lab.erratum(id);

@@ -145,6 +145,11 @@ interface Described {
   readonly gradient?: { readonly role: string; readonly of: string; readonly through: string | null } | undefined;
 }
 
+/** Returns the title and explanation of a step of an exercise. */
+export function askedText({ step, gradient }: { readonly step: string } & Pick<Described, "gradient">): TitleAndText {
+  return stepText({ id: step, gradient });
+}
+
 /** Returns the title and explanation of a step. */
 export function stepText(step: Described | string): TitleAndText {
   if (typeof step === "string") return textOfRun(step);

@@ -170,6 +170,68 @@ pub const EQUAL: &[Forms] = &[
             "(Vᵀ Hᵀ softmax(H Q (H K)ᵀ/√d + M)ᵀ)ᵀ",
         ],
     ),
+    ("linear-gradient", "result", &["XW − T", "-(T - X W)", "(Wᵀ Xᵀ − Tᵀ)ᵀ", "2(XW − T)/2", "−T + X W"]),
+    ("linear-gradient", "weights", &["Xᵀ(XW − T)", "XᵀXW − XᵀT", "((XW − T)ᵀ X)ᵀ", "-Xᵀ(T − XW)", "X^T (X W - T)"]),
+    ("linear-gradient", "inputs", &["(XW − T)Wᵀ", "X W Wᵀ − T Wᵀ", "(W (XW − T)ᵀ)ᵀ", "-(T − XW) Wᵀ", "(X W - T) W^T"]),
+    (
+        "linear-gradient",
+        "step",
+        &["W − r Xᵀ(XW − T)", "W + r Xᵀ(T − XW)", "W − r Xᵀ X W + r Xᵀ T", "-(r Xᵀ(XW − T) − W)", "W − Xᵀ(XW − T) r"],
+    ),
+    (
+        "softmax-gradient",
+        "quotient",
+        &["(E z − E²)/z²", "E/z − E²/z²", "E/z (1 − E/z)", "E (z − E)/z²", "E/z - (E/z)^2"],
+    ),
+    ("softmax-gradient", "own", &["a(1 − a)", "a − a²", "-a(a − 1)", "a - a·a", "(1 − a) a"]),
+    ("softmax-gradient", "other", &["−a b", "-b a", "0 − a b", "-(a b)", "a (−b)"]),
+    ("softmax-gradient", "mean", &["g a + h b", "a g + b h", "b h + a·g", "(2 a g + 2 b h)/2", "a g - (-b) h"]),
+    (
+        "softmax-gradient",
+        "gradient",
+        &["a(g − g a − h b)", "a g − a² g − a b h", "a(1 − a) g − a b h", "a(g − (a g + b h))", "-a(g a + h b − g)"],
+    ),
+    ("query-gradient", "weights", &["gVᵀ", "(V gᵀ)ᵀ", "2 g Vᵀ / 2", "g V^T", "-(-g) Vᵀ"]),
+    ("query-gradient", "jacobian", &["P − aᵀa", "-(aᵀ a − P)", "(P − aᵀ a)ᵀ", "P + aᵀ(−a)", "P - a^T a"]),
+    (
+        "query-gradient",
+        "scores",
+        &["gVᵀ(P − aᵀa)", "g Vᵀ P − g Vᵀ aᵀ a", "((P − aᵀ a) V gᵀ)ᵀ", "-g Vᵀ (aᵀ a − P)", "g (P V − aᵀ a V)ᵀ"],
+    ),
+    (
+        "query-gradient",
+        "query",
+        &[
+            "gVᵀ(P − aᵀa)K/√d", "(g Vᵀ P − g Vᵀ aᵀ a) K / √d", "g Vᵀ (P − aᵀ a) K d^(-1/2)",
+            "(Kᵀ (P − aᵀ a) V gᵀ)ᵀ / √d", "-g Vᵀ (aᵀ a − P) K / sqrt(d)",
+        ],
+    ),
+    (
+        "query-gradient",
+        "keys",
+        &[
+            "(P − aᵀa)V gᵀ q/√d", "(g Vᵀ (P − aᵀ a))ᵀ q / √d", "(P V gᵀ − aᵀ a V gᵀ) q / √d",
+            "(qᵀ g Vᵀ (P − aᵀ a))ᵀ / √d", "-(aᵀ a − P) V gᵀ q / √d",
+        ],
+    ),
+    ("layer-norm-gradient", "shift", &["gJ/n", "g (J / n)", "(J gᵀ)ᵀ / n", "g J n^(-1)", "1/n · g J"]),
+    ("layer-norm-gradient", "stretch", &["g x̂ᵀ x̂/n", "g xᵀ x / n", "(g x̂ᵀ) x̂ / n", "g (x̂ᵀ x̂ / n)", "(x̂ᵀ x̂ gᵀ)ᵀ / n"]),
+    (
+        "layer-norm-gradient",
+        "gradient",
+        &[
+            "(g − gJ/n − g x̂ᵀ x̂/n)/σ", "g (I − J/n − x̂ᵀ x̂/n)/σ", "g/s − g J/(n s) − g xᵀ x/(n s)",
+            "(n g − g J − g x̂ᵀ x̂)/(n σ)", "-(g J/n + g x̂ᵀ x̂/n − g)/σ",
+        ],
+    ),
+    (
+        "layer-norm-gradient",
+        "jacobian",
+        &[
+            "(I − J/n − x̂ᵀ x̂/n)/σ", "(n I − J − x̂ᵀ x̂)/(n σ)", "I/s − J/(n s) − xᵀ x/(n s)", "(I − J/n − x̂ᵀ x̂/n)ᵀ/σ",
+            "-(J/n + x̂ᵀ x̂/n − I)/σ",
+        ],
+    ),
 ];
 
 /// For each entry forms with a wrong sign, a wrong factor, or transposed.
@@ -256,5 +318,37 @@ pub const UNEQUAL: &[Forms] = &[
             "softmax(H Q (H K)ᵀ / √d) H V", "softmax(H K (H Q)ᵀ / √d + M) H V", "softmax(H Q (H K)ᵀ + M) H V",
             "softmax(H Q (H K)ᵀ / √d + M) H W", "softmax(H Q (H K)ᵀ / √d − M) H V",
         ],
+    ),
+    ("linear-gradient", "result", &["X W", "T − X W", "X W + T", "2 (X W − T)", "-T"]),
+    ("linear-gradient", "weights", &["Xᵀ X W", "Xᵀ (T − X W)", "-Xᵀ T", "2 Xᵀ (X W − T)", "W"]),
+    ("linear-gradient", "inputs", &["X W Wᵀ", "(T − X W) Wᵀ", "X", "-T Wᵀ", "(X W + T) Wᵀ"]),
+    ("linear-gradient", "step", &["W + r Xᵀ (X W − T)", "W − Xᵀ (X W − T)", "-r Xᵀ (X W − T)", "W − r Xᵀ X W", "r W"]),
+    ("softmax-gradient", "quotient", &["E/z", "(E z − E²)/z", "E²/z²", "(E² − E z)/z²", "1/z"]),
+    ("softmax-gradient", "own", &["a", "a²", "1 − a", "a (1 + a)", "a (1 − b)"]),
+    ("softmax-gradient", "other", &["0", "a b", "-a", "-b", "b (1 − a)"]),
+    ("softmax-gradient", "mean", &["g + h", "(g + h)/2", "g b + h a", "g a", "a b"]),
+    ("softmax-gradient", "gradient", &["a g", "a (1 − a) g", "g − g a − h b", "a (g + h)", "a (g − g a + h b)"]),
+    ("query-gradient", "weights", &["a V Vᵀ", "-g Vᵀ", "a", "2 g Vᵀ"]),
+    ("query-gradient", "jacobian", &["P", "P − P P", "P + aᵀ a", "aᵀ a", "aᵀ a − P"]),
+    ("query-gradient", "scores", &["g Vᵀ", "g Vᵀ P", "g Vᵀ (P − P P)", "g Vᵀ (P + aᵀ a)", "a (P − aᵀ a)"]),
+    ("query-gradient", "query", &["g Vᵀ (P − aᵀ a) K", "g Vᵀ (P − aᵀ a) K / d", "g Vᵀ K / √d", "g Vᵀ P K / √d", "q"]),
+    ("query-gradient", "keys", &["(P − aᵀ a) V gᵀ q", "P V gᵀ q / √d", "V gᵀ q / √d", "-(P − aᵀ a) V gᵀ q / √d", "K"]),
+    ("layer-norm-gradient", "shift", &["g J", "g", "-g J / n", "g J / n²", "x̂ J / n + g"]),
+    ("layer-norm-gradient", "stretch", &["g x̂ᵀ x̂", "x̂", "-g x̂ᵀ x̂ / n", "g", "g gᵀ x̂ / n"]),
+    (
+        "layer-norm-gradient",
+        "gradient",
+        &[
+            "g / σ",
+            "(g − g J / n) / σ",
+            "(g − g x̂ᵀ x̂ / n) / σ",
+            "g − g J / n − g x̂ᵀ x̂ / n",
+            "(g − g J / n + g x̂ᵀ x̂ / n) / σ",
+        ],
+    ),
+    (
+        "layer-norm-gradient",
+        "jacobian",
+        &["I / σ", "(I − J / n) / σ", "(I − x̂ᵀ x̂ / n) / σ", "I − J / n − x̂ᵀ x̂ / n", "(I − J − x̂ᵀ x̂) / σ"],
     ),
 ];

@@ -1,9 +1,8 @@
 //! What students write: right or wrong, rounded or truncated, going on from what they have.
 
-use attograph::catalog::Request;
 use attograph::exercise::{Answers, Compute, Exercise, Instance, Misconception, Wrong};
 use attograph::tensor::Tensor;
-use attograph::trace::{Substitute, Trace};
+use attograph::trace::Trace;
 
 /// How digits are left away.
 #[derive(Clone, Copy, Debug)]
@@ -42,9 +41,8 @@ pub fn typed(exercise: &Exercise, trace: &Trace, digits: Digits) -> Answers {
 
 /// The run with a misconception.
 pub fn acted_out(instance: &Instance, misconception: &Misconception) -> Option<Trace> {
-    let algorithm = instance.exercise.algorithm;
     match misconception.wrong {
-        Wrong::Inputs(change) => attograph::catalog::trace(algorithm, &change(&instance.inputs).ok()?).ok(),
+        Wrong::Inputs(change) => instance.exercise.run(&change(&instance.inputs).ok()?, &[]).ok(),
         Wrong::Step(step, compute) => computed(instance, &[(step, compute)]),
         Wrong::Steps(steps) => computed(instance, steps),
     }
@@ -67,8 +65,5 @@ pub fn gone_on(instance: &Instance, given: &[(&str, Tensor)], steps: &[(&str, Co
 }
 
 fn run(instance: &Instance, values: &[(&str, Tensor)]) -> Option<Trace> {
-    let closures: Vec<_> = values.iter().map(|(_, value)| |_: &[&Tensor], _: &Tensor| Ok(value.clone())).collect();
-    let substitutes: Vec<Substitute> =
-        values.iter().zip(&closures).map(|((step, _), value)| Substitute { step, value }).collect();
-    Request::new(instance.exercise.algorithm, &instance.inputs).substitutes(&substitutes).trace().ok()
+    instance.exercise.run(&instance.inputs, values).ok()
 }

@@ -51,7 +51,7 @@ fn every_misconception_has_a_name_an_explanation_and_a_hint() {
 fn every_derivation_and_each_of_its_entries_has_texts() {
     for language in ["en", "ko"] {
         // One file a topic.
-        let files = ["position", "attention", "graph"];
+        let files = ["position", "attention", "graph", "gradient"];
         let texts: Map<String, Value> =
             files.iter().flat_map(|topic| texts(language, &format!("derivations/{topic}.json"))).collect();
         let found: BTreeSet<&str> = texts.keys().map(String::as_str).collect();

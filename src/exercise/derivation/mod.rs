@@ -12,11 +12,15 @@
 mod check;
 mod graph_attention;
 mod graph_convolution;
+mod layer_norm_gradient;
+mod linear_gradient;
 mod message_passing;
 mod node_to_matrix;
 mod node_weights;
 mod points;
+mod query_gradient;
 mod shifted_position;
+mod softmax_gradient;
 mod variance;
 
 use crate::error::{Error, Named, Result};
@@ -35,6 +39,10 @@ pub static DERIVATIONS: &[&Derivation] = &[
     &graph_attention::DERIVATION,
     &message_passing::DERIVATION,
     &node_weights::DERIVATION,
+    &linear_gradient::DERIVATION,
+    &softmax_gradient::DERIVATION,
+    &query_gradient::DERIVATION,
+    &layer_norm_gradient::DERIVATION,
 ];
 
 /// One derivation.

@@ -9,6 +9,7 @@ import type {
   Marked,
   MarkedStep,
   MisconceptionText,
+  StepOfExercise,
 } from "../exercise-types.js";
 import type {
   Erratum,
@@ -20,7 +21,7 @@ import type {
   PollStatement,
 } from "../lecture-types.js";
 import { freeze } from "../plain.js";
-import type { StepOfGradient, TraceData } from "../trace-types.js";
+import type { TraceData } from "../trace-types.js";
 import type { CatalogEntry, CatalogInput, CatalogOutput, CatalogStep, Cell, Notice, StepText } from "../types.js";
 import { type Find, fillText } from "./lookup.js";
 import { noteOf } from "./notes.js";
@@ -75,7 +76,7 @@ function stepText(id: string, find: Find): StepText {
 }
 
 /** Returns the texts of a step of a gradient, in which the steps of the run have their titles. */
-function gradientText(id: string, { role, of, through }: StepOfGradient, find: Find): StepText {
+function gradientText(id: string, { role, of, through }: StepOfExercise, find: Find): StepText {
   const titleOf = (id: string): string => stepText(id, find).title ?? id;
   const titles = { of: titleOf(of), ...(through !== null && { through: titleOf(through) }) };
   const part = `gradients.${role}.parts.${id.slice(id.lastIndexOf("/") + 1)}`;
@@ -84,6 +85,11 @@ function gradientText(id: string, { role, of, through }: StepOfGradient, find: F
   const byPath = !serves && id.includes("/via/");
   const [title, text] = [find(byPath ? "gradients.by-path.title" : `${key}.title`), find(`${key}.text`)];
   return known({ title: title && fillText(title, titles), text: text && fillText(text, titles) });
+}
+
+/** Returns the texts of a step of an exercise. */
+function askedText({ step, gradient }: Pick<ExerciseStep, "step" | "gradient">, find: Find): StepText {
+  return gradient ? gradientText(step, gradient, find) : stepText(step, find);
 }
 
 const axisTitles = (axes: readonly string[], find: Find): readonly string[] =>
@@ -149,7 +155,7 @@ function misconceptionTexts(ids: readonly string[], find: Find): Readonly<Record
 }
 
 function withAsked<Step extends ExerciseStep>(step: Step, find: Find): Step {
-  return { ...step, ...stepText(step.step, find), axisTitles: axisTitles(step.axes, find) };
+  return { ...step, ...askedText(step, find), axisTitles: axisTitles(step.axes, find) };
 }
 
 function withExercise(entry: ExerciseEntry, find: Find): ExerciseEntry {
@@ -174,7 +180,7 @@ function withMarked(marked: Marked, find: Find): Marked {
 function withMarkedStep(step: MarkedStep, find: Find): MarkedStep {
   return {
     ...step,
-    ...stepText(step.step, find),
+    ...askedText(step, find),
     cells: step.cells.map((mark) => withMark(mark, find)),
     hints: step.hints.map((hints) => hints.map((hint) => ({ ...hint, ...known({ text: hintText(hint, find) }) }))),
     misconceptionTexts: misconceptionTexts(step.misconceptions, find),
@@ -189,7 +195,7 @@ function withMark(mark: Mark, find: Find): Mark {
 function hintText(hint: Hint, find: Find): string | undefined {
   switch (hint.kind) {
     case "step":
-      return stepText(hint.step, find).text;
+      return askedText(hint, find).text;
     case "misconception":
       return hint.ids.flatMap((id) => find(`misconceptions.${id}.hint`) ?? []).join(" ") || undefined;
     default:

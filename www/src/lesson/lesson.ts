@@ -1,5 +1,5 @@
 /** A lesson: an algorithm of the catalog with inputs and names of rows, shown step by step. */
-import type { RandomOptions } from "attograph";
+import type { GradientAsked, RandomOptions } from "attograph";
 import type { Labels } from "../numbers/labels.ts";
 import type { Inputs } from "../state/state.ts";
 
@@ -28,6 +28,8 @@ export interface Lesson {
   readonly graph?: string;
   /** The distribution of random values, by input; null keeps the input as it is, the others are whole numbers. */
   readonly random?: Readonly<Record<string, Omit<RandomOptions, "seed"> | null>>;
+  /** What is asked of the way back that the lesson is about, if there is one. */
+  readonly gradient?: GradientAsked;
   /** Whether the inputs are read-only. */
   readonly fixed?: boolean;
 }

@@ -56,13 +56,16 @@ function attempt(lab: Lab, lesson: Lesson, run: LargeRun, backward: Backward | n
     if (isGraph(graph) && graph.nodes > MOST_NODES)
       return { trace: null, problem: tooManyNodes(lab, run, graph.nodes) };
     const limit = agreed.get(lesson) ?? WITHOUT_ASKING;
-    const { algorithm, inputs } = run;
-    const trace = backward ? goBack(lab, run, backward, limit) : lab.trace(algorithm, inputs, limit);
-    return { trace, problem: null };
+    return { trace: backward ? goBack(lab, run, backward, limit) : traced(lab, lesson, run, limit), problem: null };
   } catch (error) {
     const problem = problemOf(error);
     return { trace: null, problem: problem.code === "over-limit" ? asking(problem, run) : problem };
   }
+}
+
+/** The run of a lesson, with the way back if the lesson is about that. */
+function traced(lab: Lab, { gradient }: Lesson, { algorithm, inputs }: LargeRun, limit: Limit): Trace {
+  return gradient ? lab.gradient(algorithm, inputs, gradient, limit).trace : lab.trace(algorithm, inputs, limit);
 }
 
 /** The run with its way back. Of a result that has no such number, such as a shorter one, all numbers are taken. */

@@ -9,7 +9,7 @@ import { labelOf } from "../numbers/labels.ts";
 import { cellCount, indexOf } from "../numbers/shape.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { NO_CHANGES, type Practice } from "../state/state.ts";
-import { stepText, t } from "../text.ts";
+import { askedText, t } from "../text.ts";
 import type { AnswerDetail, AnswerTableElement } from "./ag-answer-table.ts";
 import { exerciseEnd, handInName } from "./exercise-end.ts";
 import { instanceBar, lessonLink } from "./exercise-head.ts";
@@ -123,7 +123,7 @@ export class ExerciseElement extends LightElement {
     );
     const { decimals, asked } = this.#exercise as Exercise;
     return html`<li class="asked-step" data-step-id=${step.step}>
-      <h2><span class="step-number">${number + 1}</span> ${stepText(step.step).title}</h2>
+      <h2><span class="step-number">${number + 1}</span> ${askedText(step).title}</h2>
       <div class="asked-work">
         <ag-answer-table
           .step=${step}

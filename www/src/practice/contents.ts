@@ -4,6 +4,8 @@ import generated from "../../generated/practice.json";
 export interface ExerciseContent {
   readonly id: string;
   readonly algorithms: readonly [string];
+  /** Whether it asks for gradients. */
+  readonly backward?: true;
 }
 
 export interface DerivationContent {

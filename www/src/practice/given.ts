@@ -7,7 +7,7 @@ import type { Exercise, TraceStep } from "../library.ts";
 import { formatFull } from "../numbers/format.ts";
 import { labelOf, labelsOf } from "../numbers/labels.ts";
 import { type GraphValue, isGraph } from "../state/state.ts";
-import { t } from "../text.ts";
+import { stepText, t } from "../text.ts";
 
 export interface GivenView {
   readonly exercise: Exercise;
@@ -56,10 +56,16 @@ function weights({ edges, weights, directed }: GraphValue, labels: Lesson["label
   </ul>`;
 }
 
+/** How a given step is called: as the input that it shows, or as the gradient that it is. */
+export function givenName(step: TraceStep): string {
+  if (step.gradient) return stepText(step).title;
+  return step.input ? inputLabel(step.input) : "";
+}
+
 function table({ labels }: Lesson, step: TraceStep): TemplateResult {
   const { shape, axes } = step;
   const rank = shape.length;
-  const label = step.input ? inputLabel(step.input) : "";
+  const label = givenName(step);
   return html`<figure class="given-table">
     ${label === "" ? nothing : html`<figcaption>${label}</figcaption>`}
     <ag-matrix

@@ -6,7 +6,7 @@ import type { Cell, Exercise, Hint, Lab, Operand, Trace } from "../library.ts";
 import { formatCell } from "../numbers/format.ts";
 import { labelOf } from "../numbers/labels.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
-import { stepText, t, textOf } from "../text.ts";
+import { askedText, t, textOf } from "../text.ts";
 import type { LabelRules } from "./labels.ts";
 import { HINTS } from "./work.ts";
 
@@ -40,7 +40,7 @@ export function hints(view: HintsView): TemplateResult | typeof nothing {
 function written(view: HintsView, hint: Hint): TemplateResult | TemplateResult[] {
   switch (hint.kind) {
     case "step":
-      return html`<p>${stepText(hint.step).text}</p>`;
+      return html`<p>${askedText(hint).text}</p>`;
     case "misconception":
       return hint.ids.map((id) => html`<p>${t(`misconceptions.${id}.hint`)}</p>`);
     case "formula":

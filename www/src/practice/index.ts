@@ -17,7 +17,7 @@ import { exerciseLesson } from "./solution.ts";
 let progress: Progress | null = null;
 
 export const pages: SectionPages = {
-  textsOf: () => ["exercises"],
+  textsOf: ({ id }) => ["exercises", ...(isSheet(id) || findExercise(id)?.backward ? ["backward"] : [])],
 
   /** Reads the stored progress, once. */
   async prepare() {

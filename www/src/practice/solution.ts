@@ -9,6 +9,7 @@ import { labelRules } from "./labels.ts";
 export interface Run {
   readonly algorithm: string;
   readonly inputs: object;
+  readonly gradient?: NonNullable<Lesson["gradient"]>;
   readonly start: { readonly step: string; readonly cell: readonly number[] } | null;
 }
 
@@ -30,13 +31,18 @@ export function lessonOn(lab: Lab, key: string, run: () => Run | null): Lesson |
 export function exerciseLesson(lab: Lab, { id, difficulty }: Practice, seed: number): Lesson | null {
   if (id === null || !findExercise(id)) return null;
   return lessonOn(lab, `exercises/${id}/${difficulty}/${seed}`, () => {
-    const { algorithm, inputs, asked } = lab.exercise({ id, difficulty, seed });
+    const { algorithm, inputs, asked, gradient } = lab.exercise({ id, difficulty, seed });
     const [first] = asked;
-    return { algorithm, inputs, start: first ? { step: first.step, cell: first.shape.map(() => 0) } : null };
+    return {
+      algorithm,
+      inputs,
+      ...(gradient && { gradient }),
+      start: first ? { step: first.step, cell: first.shape.map(() => 0) } : null,
+    };
   });
 }
 
-function lessonOf({ algorithm, inputs: nested, start }: Run, entry: CatalogEntry): Lesson {
+function lessonOf({ algorithm, inputs: nested, gradient, start }: Run, entry: CatalogEntry): Lesson {
   const inputs = flat(nested, entry);
   const graph = entry.inputs.find(({ name, kind }) => kind === "graph" && name in inputs)?.name;
   return {
@@ -45,6 +51,7 @@ function lessonOf({ algorithm, inputs: nested, start }: Run, entry: CatalogEntry
     labels: labelRules(algorithm, graph !== undefined),
     fixed: true,
     ...(graph === undefined ? {} : { graph }),
+    ...(gradient && { gradient }),
     ...(start ? { start } : {}),
   };
 }

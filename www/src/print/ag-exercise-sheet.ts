@@ -1,14 +1,13 @@
 import { html, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { inputLabel } from "../lesson/options.ts";
 import { run } from "../lesson/run.ts";
 import type { Exercise, Trace } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
 import { exerciseAddress } from "../practice/exercise-head.ts";
-import { options } from "../practice/given.ts";
+import { givenName, options } from "../practice/given.ts";
 import { exerciseLesson } from "../practice/solution.ts";
 import { NO_CHANGES, type Practice } from "../state/state.ts";
-import { stepText, t } from "../text.ts";
+import { askedText, t } from "../text.ts";
 import { graphFigure } from "./graph-figure.ts";
 import { SheetElement, shortAddress } from "./sheet.ts";
 import { type PrintedTensor, printedTables } from "./tables.ts";
@@ -54,7 +53,7 @@ export class ExerciseSheetElement extends SheetElement {
         ${graphFigure(lesson, lesson.inputs)}
         <div class="print-row">${shown.map(
           (step) => html`<figure>
-            <figcaption>${step.input ? inputLabel(step.input) : ""}</figcaption>
+            <figcaption>${givenName(step)}</figcaption>
             ${printedTables({ ...step, step: step.id }, { label })}
           </figure>`,
         )}</div>
@@ -72,7 +71,7 @@ export class ExerciseSheetElement extends SheetElement {
 }
 
 function ask(step: Exercise["asked"][number], number: number, tables: TemplateResult): TemplateResult {
-  return html`<li data-step-id=${step.step}><h2>${number} ${stepText(step.step).title}</h2>${tables}</li>`;
+  return html`<li data-step-id=${step.step}><h2>${number} ${askedText(step).title}</h2>${tables}</li>`;
 }
 
 /** A number as it is asked for: whole, or with so many decimals. */
