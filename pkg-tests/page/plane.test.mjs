@@ -220,6 +220,27 @@ const PARTS = {
   },
 };
 
+const ACROSS = [-1, 0, 1];
+/** A bowl over nine places, the height at each, a point, and a gradient there. */
+const SURFACE = {
+  algorithm: "feed-forward",
+  inputs: {
+    x: [ACROSS.flatMap(() => ACROSS), ACROSS.flatMap((y) => ACROSS.map(() => y))],
+    w1: [[2], [1], [2], [1], [0.2], [1], [2], [1], [2.5]],
+    w2: [[0.5]],
+  },
+  names: { token: ["w₁", "w₂"] },
+  spec: {
+    kind: "surface",
+    places: "feed-forward.x",
+    heights: "feed-forward.first",
+    at: "feed-forward.hidden",
+    gradient: "feed-forward.output",
+    rate: 0.3,
+    input: "x",
+  },
+};
+
 const site = {};
 before(async () => {
   Object.assign(site, await buildPictures());
@@ -305,6 +326,106 @@ for (const [name, shown] of Object.entries(SHOWN)) {
     await close();
   });
 }
+
+test("a surface has its point where its numbers say, the arrow against the gradient, and lines where the heights say", async () => {
+  const { page, problems, close } = await open();
+  await show(page, SURFACE);
+  const trace = traceOf(SURFACE);
+  const marks = await assertMarks(page, trace, shortNumber);
+  assert.deepEqual(
+    marks.map(({ step, key }) => [step, key]),
+    [
+      ["feed-forward.output", "downhill"],
+      ["feed-forward.hidden", "point"],
+    ],
+  );
+  const drawn = await page.evaluate(() => {
+    const root = document.getElementById("room").firstElementChild.renderRoot;
+    const numbers = (path) => path.match(/-?[\d.]+/g).map(Number);
+    const [arrow, point] = ["downhill", "point"].map((key) => root.querySelector(`[data-key=${key}]`));
+    const dot = point.querySelector(".dot");
+    const scale = [...root.querySelectorAll(".grid text:not(.axis-name)")].map((text) => ({
+      number: Number(text.textContent.replace("−", "-")),
+      x: Number(text.getAttribute("x")),
+      y: Number(text.getAttribute("y")),
+      across: text.getAttribute("text-anchor") === "middle",
+    }));
+    return {
+      tip: numbers(arrow.querySelector(".head").getAttribute("d")).slice(0, 2),
+      dot: [Number(dot.getAttribute("cx")), Number(dot.getAttribute("cy"))],
+      scale,
+      names: [...root.querySelectorAll(".axis-name")].map((name) => name.textContent),
+      lines: [...root.querySelectorAll(".contour")].map((line) => numbers(line.getAttribute("d"))),
+      levels: [...root.querySelectorAll(".level")].map((level) => Number(level.textContent)),
+      spoken: [arrow, point].map((mark) => mark.getAttribute("aria-label")),
+    };
+  });
+  assert.deepEqual(drawn.names, ["w₁ →", "w₂ →"]);
+  const at = (number, across) =>
+    drawn.scale.find((one) => one.number === number && one.across === across)[across ? "x" : "y"];
+  const unit = at(1, true) - at(0, true);
+  assert.ok(unit > 80 && Math.abs(at(0, false) - at(1, false) - unit) < 0.01, "both axes have one unit");
+  const [x, y] = ["0,0", "1,0"].map((index) => numberAt(trace, "feed-forward.hidden", index));
+  const place = [at(0, true) + x * unit, at(0, false) - y * unit];
+  for (const axis of [0, 1]) assert.ok(Math.abs(drawn.dot[axis] - place[axis]) < 0.05, `the point is at ${drawn.dot}`);
+  const [across, up] = ["0,0", "1,0"].map((index) => numberAt(trace, "feed-forward.output", index));
+  const tip = [place[0] - 0.3 * across * unit, place[1] + 0.3 * up * unit];
+  for (const axis of [0, 1])
+    assert.ok(Math.abs(drawn.tip[axis] - tip[axis]) < 0.05, `the arrow leads to ${drawn.tip}, not ${tip}`);
+  // On the edges of the grid, the height of a line lies between its neighbors in proportion.
+  const LEVELS = [0.5, 1, 2];
+  assert.ok(drawn.levels.length > 1 && drawn.levels.every((level) => LEVELS.includes(level)), `${drawn.levels}`);
+  const heights = trace.steps.find(({ id }) => id === "feed-forward.first").data;
+  const height = (column, row) => heights[3 * row + column];
+  let checked = 0;
+  for (const line of drawn.lines)
+    for (let number = 0; number < line.length; number += 2) {
+      const [px, py] = [(line[number] - at(-1, true)) / unit, (at(-1, false) - line[number + 1]) / unit];
+      const [column, row] = [Math.min(1, Math.floor(px + 1e-3)), Math.min(1, Math.floor(py + 1e-3))];
+      const [right, upper] = [px - column, py - row];
+      const between =
+        (1 - upper) * ((1 - right) * height(column, row) + right * height(column + 1, row)) +
+        upper * ((1 - right) * height(column, row + 1) + right * height(column + 1, row + 1));
+      assert.ok(
+        LEVELS.some((level) => Math.abs(between - level) < 0.005),
+        `a line is at ${px}, ${py}, where the height is ${between}`,
+      );
+      checked += 1;
+    }
+  assert.ok(checked > 8, `${checked} points of lines`);
+  for (const said of drawn.spoken) assert.match(said, /\d/);
+  await assertAccessible(page);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the point of a surface is moved by keys and by dragging, and stays on the grid", async () => {
+  const { page, problems, close } = await open();
+  await show(page, SURFACE);
+  while (
+    !(await page.evaluate(() => document.querySelector("ag-surface").renderRoot.activeElement?.dataset.key === "point"))
+  )
+    await page.keyboard.press("Tab");
+  await eventsOf(page, "ag-edit");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowUp");
+  const [right, above] = await eventsOf(page, "ag-edit");
+  const trace = traceOf(SURFACE);
+  const [x, y] = ["0,0", "1,0"].map((index) => numberAt(trace, "feed-forward.hidden", index));
+  assert.ok(right.input === "x" && right.index.join() === "0,0" && Number(right.text) > x, JSON.stringify(right));
+  assert.deepEqual(above, { input: "x", index: [1, 0], text: String(Math.round((y + 0.01) * 100) / 100) });
+  const box = await page.locator("ag-surface .point .dot").boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await twoFrames(page);
+  await page.mouse.move(box.x + 2000, box.y + 30, { steps: 4 });
+  await twoFrames(page);
+  await page.mouse.up();
+  const moved = await eventsOf(page, "ag-edit");
+  assert.ok(moved.length > 0 && moved.every(({ text }) => Math.abs(Number(text)) <= 1), JSON.stringify(moved));
+  assert.deepEqual(problems, []);
+  await close();
+});
 
 test("arrows are chosen number by number, by click and by Enter, and the arrow keys lead from one to the next", async () => {
   const { page, problems, close } = await open();

@@ -122,7 +122,7 @@ export const transformer: Whole = {
     },
     {
       id: "next",
-      units: { ids: ["pretraining"], parts: 1 },
+      units: { ids: ["pretraining", "learning"], parts: 1 },
       figure: { kind: "shares", step: "attention.weights" },
       of: {
         run: "next",

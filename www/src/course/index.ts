@@ -8,6 +8,7 @@ import "./ag-scene.ts";
 import "./ag-unit.ts";
 import { html } from "lit";
 import { UNITS } from "../../units/index.ts";
+import { loadBackward } from "../lesson/backward-door.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { kindsOf } from "../stage/figures.ts";
@@ -41,6 +42,9 @@ function scenesOf(practice: Practice, view: View): readonly Scene[] {
 /** The networks that the course is about. Scenes do without them. */
 let wholes: readonly Whole[] = [];
 
+const goesBack = (scene: Scene): boolean =>
+  Object.values(stageOf(scene).runs).some(({ gradient }) => gradient !== undefined);
+
 export const pages: SectionPages = {
   /** The list of units is above the course, since it shows how far a reader is in all of them. */
   prepare: async ({ id, scene = null }) => {
@@ -56,15 +60,18 @@ export const pages: SectionPages = {
     ),
   ],
 
-  textsOf: ({ id, scene = null }) => [...(UNITS.has(id) ? [`units/${id}`] : []), ...(scene === null ? ["whole"] : [])],
+  textsOf: ({ id, scene = null }) => [
+    ...(UNITS.has(id) ? [`units/${id}`] : []),
+    ...(scene === null ? ["whole"] : []),
+    ...(unitOf(id)?.scenes.some(goesBack) ? ["backward"] : []),
+  ],
 
-  /** The pictures of the scenes. */
-  ready: (practice, view) =>
-    Promise.allSettled(
-      scenesOf(practice, view)
-        .flatMap(({ shown }) => kindsOf(shown))
-        .map(loadPicture),
-    ),
+  /** The pictures of the scenes, and what writes the formulas of gradients. */
+  ready: (practice, view) => {
+    const scenes = scenesOf(practice, view);
+    const pictures = scenes.flatMap(({ shown }) => kindsOf(shown)).map(loadPicture);
+    return Promise.allSettled([...pictures, scenes.some(goesBack) && loadBackward()]);
+  },
 
   exists: (id) => UNITS.has(id),
 

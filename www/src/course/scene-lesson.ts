@@ -2,7 +2,7 @@
 import type { Lesson } from "../lesson/lesson.ts";
 import type { Lab, TraceStep } from "../library.ts";
 import { isReading } from "../stage/facts.ts";
-import { StageRuns } from "../stage/runs.ts";
+import { askedOf, StageRuns } from "../stage/runs.ts";
 import type { Scene, Unit } from "./scene.ts";
 import { settingOf, stageOf } from "./scene-stage.ts";
 
@@ -22,13 +22,14 @@ export function sceneLesson(lab: Lab, unit: Unit, scene: Scene): Lesson {
   if (before) return before;
   const runs = new StageRuns(lab, stageOf(scene));
   const setting = settingOf(scene, "answer");
-  const inputs = runs.inputsAt(setting);
+  const { own: inputs, asked: gradient } = askedOf(runs.inputsAt(setting), scene.gradient ?? {});
   const step = runs.at(setting).steps.get(scene.links.step ?? "");
   const lesson: Lesson = {
     algorithm: scene.algorithm,
     inputs,
     labels: scene.labels,
     fixed: true,
+    ...(scene.gradient && { gradient }),
     ...(scene.graph === undefined ? {} : { graph: scene.graph }),
     ...(step === undefined ? {} : { start: { step: step.id, cell: cellOf(scene, step) } }),
   };

@@ -84,8 +84,9 @@ function toStage(scene: Scene): Stage {
         isTensor(value) ? given.input(name) : value,
       ]),
     );
-  const variant = (name: string, { algorithm: other, inputs, takes, labels: named }: Variant): Run => ({
+  const variant = (name: string, { algorithm: other, inputs, takes, gradient, labels: named }: Variant): Run => ({
     algorithm: other ?? algorithm,
+    ...(gradient && { gradient }),
     inputs: (given) =>
       other === undefined
         ? { ...own(given), ...inputs, ...taken(given, takes ?? scene.takes) }
@@ -100,7 +101,11 @@ function toStage(scene: Scene): Stage {
       [...names].map((name) => [name, (given: Given) => tensorIn(moved(given, scene.inputs), name)]),
     ),
     runs: {
-      [MAIN]: { algorithm, inputs: (given) => ({ ...own(given), ...taken(given, scene.takes) }) },
+      [MAIN]: {
+        algorithm,
+        inputs: (given) => ({ ...own(given), ...taken(given, scene.takes) }),
+        ...(scene.gradient && { gradient: scene.gradient }),
+      },
       ...Object.fromEntries(Object.entries(runs).map(([name, declared]) => [name, variant(name, declared)])),
     },
     labels: () => labels,

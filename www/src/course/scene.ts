@@ -1,7 +1,7 @@
 /** A scene of a unit as data: a stage with one question, answered by its runs. */
 import type { Labels } from "../numbers/labels.ts";
 import type { Entry } from "../stage/numbered.ts";
-import type { Choice, Claim, Fact, Series, Shown, Slider, Stops } from "../stage/stage.ts";
+import type { Choice, Claim, Fact, Series, Shown, Slider, Stops, WayBack } from "../stage/stage.ts";
 import type { Inputs } from "../state/state.ts";
 
 interface Changed {
@@ -46,6 +46,8 @@ export interface Variant {
   /** Replaces the scene's inputs where the algorithm is another; is added to them otherwise. */
   readonly inputs: Inputs;
   readonly takes?: Takes;
+  /** It goes on past its result, and back. */
+  readonly gradient?: WayBack;
   /** Names by axis, where they differ from the scene's. */
   readonly labels?: Labels;
 }
@@ -75,6 +77,8 @@ export interface Scene {
   readonly algorithm: string;
   readonly inputs: Inputs;
   readonly takes?: Takes;
+  /** The scene's own run goes on past its result, and back. */
+  readonly gradient?: WayBack;
   /** Names by axis; an axis that is absent counts from 1. */
   readonly labels: Labels;
   /** What the numbers of a step stand for, by step: the name of 0, of 1 and so on. Tables and texts show the names. */

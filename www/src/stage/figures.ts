@@ -144,7 +144,11 @@ function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed
   const { stage, runs, setting, series = [], slices, drawing, fixed = [] } = view;
   const lit = within(of, view.pointed);
   const collected = isOfSeries(one, stage);
-  const steps = collected ? new Map([...run.steps, ...series.map((step) => [step.id, step] as const)]) : run.steps;
+  const beside = (one.beside ?? []).flatMap((name) =>
+    [...runs.at(setting, name).steps].map(([id, step]) => [`${name}:${id}`, step] as const),
+  );
+  const added = [...(collected ? series.map((step) => [step.id, step] as const) : []), ...beside];
+  const steps = added.length > 0 ? new Map([...run.steps, ...added]) : run.steps;
   // A curve that is not collected yet has its room.
   if (collected && one.picture.kind === "curves" && one.picture.steps.some((step) => !steps.has(step)))
     return html`<p class="waiting" role="status">${t("labs.frame.waiting")}</p>`;

@@ -1,12 +1,13 @@
 /** The runs of a stage, computed by the library when they are asked for, and remembered. */
 
+import type { GradientAsked } from "attograph";
 import type { ShownRun } from "../lesson/shown-run.ts";
 import { type Counts, type Estimate, type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
 import { type Labels, labelOf } from "../numbers/labels.ts";
 import type { LabelOf } from "../pictures/picture.ts";
 import { type GraphValue, type Inputs, type InputValue, isGraph, isTensor, type TensorValue } from "../state/state.ts";
 import { nameText } from "../text.ts";
-import type { Given, Run, Setting, Stage, Value } from "./stage.ts";
+import type { Given, Run, Setting, Stage, Value, WayBack } from "./stage.ts";
 
 export interface Computed {
   readonly trace: Trace;
@@ -48,6 +49,23 @@ function textOf(value: InputValue): string {
 /** What runs are known by that are the same. */
 const keyOf = (algorithm: string, inputs: Inputs): string =>
   [algorithm, ...Object.entries(inputs).map(([name, value]) => `${name} ${textOf(value)}`)].join("\n");
+
+/** Splits what a run is given into the inputs of the algorithm and what is asked of the way back. */
+export function askedOf(inputs: Inputs, gradient: WayBack): { readonly own: Inputs; readonly asked: GradientAsked } {
+  const { upstream = null, ...own } = inputs;
+  return { own, asked: { ...gradient, ...(isTensor(upstream) && { upstream: tensorFrom(upstream) }) } };
+}
+
+const tensorFrom = ({ shape, data }: TensorValue): NonNullable<GradientAsked["upstream"]> => ({
+  shape: [...shape],
+  data: Float64Array.from(data),
+});
+
+function traced(lab: Lab, algorithm: string, inputs: Inputs, gradient: WayBack | undefined): Trace {
+  if (!gradient) return lab.trace(algorithm, inputs);
+  const { own, asked } = askedOf(inputs, gradient);
+  return lab.gradient(algorithm, own, asked).trace;
+}
 
 export class StageRuns<Own extends Stage = Stage> {
   readonly #lab: Lab;
@@ -128,13 +146,13 @@ export class StageRuns<Own extends Stage = Stage> {
   }
 
   #find(setting: Setting, name: string): Computed {
-    const { algorithm } = this.#run(name);
+    const { algorithm, gradient } = this.#run(name);
     const inputs = this.inputsAt(setting, name);
-    const key = keyOf(algorithm, inputs);
+    const key = gradient ? `${JSON.stringify(gradient)} ${keyOf(algorithm, inputs)}` : keyOf(algorithm, inputs);
     const known = this.#known.get(key);
     // What was used last is forgotten last.
     this.#known.delete(key);
-    const trace = known?.trace ?? this.#lab.trace(algorithm, inputs);
+    const trace = known?.trace ?? traced(this.#lab, algorithm, inputs, gradient);
     const computed = known ?? { trace, steps: stepsById(trace) };
     this.#known.set(key, computed);
     const [oldest] = this.#known.keys();

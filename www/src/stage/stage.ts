@@ -4,7 +4,7 @@
  * The state of a stage is a {@link Setting}: the values of its controls, and the inputs that its pictures have changed. Runs are functions of the state that put
  * values into inputs; all numbers are made by the library.
  */
-import type { RandomOptions } from "attograph";
+import type { GradientAsked, RandomOptions } from "attograph";
 import type { Labels } from "../numbers/labels.ts";
 import type { PictureSpec } from "../pictures/spec.ts";
 import type { GraphValue, Inputs, TensorValue } from "../state/state.ts";
@@ -75,9 +75,14 @@ export interface Given {
   result(run: string, step: string): TensorValue;
 }
 
+/** A way back through a run. The gradient of its result is the input `upstream`; without it, 1 everywhere or at one number of the result. */
+export type WayBack = Pick<GradientAsked, "of" | "at" | "wrt" | "through">;
+
 export interface Run {
   readonly algorithm: string;
   readonly inputs: (given: Given) => Inputs;
+  /** The run goes on past its result, and back. */
+  readonly gradient?: WayBack;
   /** Names by axis, where they differ from the stage's. */
   readonly labels?: (given: Given) => Labels;
 }
@@ -132,7 +137,11 @@ interface Placed {
 }
 
 /** A picture of a run. */
-export type ShownPicture = Placed & { readonly picture: PictureSpec };
+export type ShownPicture = Placed & {
+  readonly picture: PictureSpec;
+  /** Further runs whose steps it draws, by the ids `run:step`. */
+  readonly beside?: readonly string[];
+};
 
 /** A step as a table of numbers. */
 export type ShownTable = Placed & {

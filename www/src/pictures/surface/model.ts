@@ -1,0 +1,59 @@
+/** What a picture of a surface draws: its grid, the point, and the way down. Pure. */
+import type { TraceStep } from "../../elements/events.ts";
+import { type ShownCell, shownCell } from "../base/marks.ts";
+import type { PictureView } from "../picture.ts";
+import type { Spot } from "../plane/plane.ts";
+import type { Grid } from "./contour.ts";
+import type { SurfaceSpec } from "./spec.ts";
+
+/** Two numbers of a step, as a place of the plane. */
+export interface Pair {
+  readonly step: TraceStep;
+  readonly cells: readonly [ShownCell, ShownCell];
+  readonly spot: Spot;
+}
+
+export interface DrawnSurface {
+  readonly grid: Grid;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly at: Pair | null;
+  /** The gradient at the point. */
+  readonly gradient: Pair | null;
+}
+
+/** Returns what is drawn; null where the run has no whole grid. */
+export function drawnSurface({ steps }: PictureView, spec: SurfaceSpec): DrawnSurface | null {
+  const [places, heights] = [steps.get(spec.places), steps.get(spec.heights)];
+  const grid = places && heights ? gridOf(places, heights) : null;
+  if (!grid || !heights) return null;
+  const numbers = [...heights.data];
+  return {
+    grid,
+    lowest: Math.min(...numbers),
+    highest: Math.max(...numbers),
+    at: pairOf(steps.get(spec.at ?? "")),
+    gradient: pairOf(steps.get(spec.gradient ?? "")),
+  };
+}
+
+const sorted = (numbers: readonly number[]) => [...new Set(numbers)].sort((one, other) => one - other);
+
+function gridOf({ shape, data }: TraceStep, heights: TraceStep): Grid | null {
+  const [rows = 0, count = 0] = shape;
+  if (rows !== 2 || heights.data.length !== count) return null;
+  const [across, up] = [[...data.slice(0, count)], [...data.slice(count)]];
+  const [xs, ys] = [sorted(across), sorted(up)];
+  if (xs.length * ys.length !== count || xs.length < 2 || ys.length < 2) return null;
+  const found = new Map(across.map((x, at) => [`${x} ${up[at]}`, heights.data[at] ?? Number.NaN]));
+  return { xs, ys, height: (i, j) => found.get(`${xs[i]} ${ys[j]}`) ?? Number.NaN };
+}
+
+function pairOf(step: TraceStep | undefined): Pair | null {
+  if (step?.data.length !== 2) return null;
+  // Two rows, two columns, or a list of two.
+  const long = step.shape.indexOf(2);
+  const index = (at: number) => step.shape.map((_, axis) => (axis === long ? at : 0));
+  const cells = [shownCell(step, index(0)), shownCell(step, index(1))] as const;
+  return { step, cells, spot: { x: cells[0].value, y: cells[1].value } };
+}

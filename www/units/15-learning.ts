@@ -1,0 +1,466 @@
+/** Unit 15: how weights are learned. What a gradient says, which way it comes back, and where it gets lost. */
+import { named, rowsOf } from "../examples/example.ts";
+import { cups, friendship, peopleLabels } from "../examples/things.ts";
+import {
+  encoderLayerInputs,
+  readingWeights,
+  roles,
+  source,
+  sourceWords,
+  stacked,
+} from "../examples/transformer-layers.ts";
+import type { UnitContent } from "../src/course/scene.ts";
+import type { Reading } from "../src/stage/stage.ts";
+import { matrix, tensor } from "../src/state/values.ts";
+
+const GOODFELLOW = "Goodfellow, Bengio and Courville 2016";
+const [cleo, fay] = [2, 5] as const;
+
+const single = (step: string, index: readonly number[], more: Partial<Reading> = {}): Reading => ({
+  step,
+  index,
+  ...more,
+});
+
+/** One number goes through three hidden ones, of which the ReLU lets two pass, to one result. */
+const paths = {
+  x: matrix([[2]]),
+  w1: matrix([[2, 1, -1]]),
+  w2: matrix([[-3], [1], [4]]),
+};
+
+/** Three words with one number each, and one weight that all of them share. */
+const shared = { x: matrix([[1], [2], [4]]), w1: matrix([[1]]), w2: matrix([[1]]) };
+
+/** How much speaks for each word that may come next; “tea” comes. */
+const words = named("milk", "tea", "water", "stone");
+const next = { logits: matrix([[2, 1, 0.5, -2]]), labels: tensor([1], [1]) };
+const ofScore = (word: number): Reading => single("gradient/cross-entropy.logits", [0, word]);
+
+const keys = { query: named("q"), key: { prefix: "k", from: 1 } } as const;
+const SCORES = "gradient/jacobian.scores";
+const toWeights = { of: "weights", wrt: ["scores"] } as const;
+
+/** A row for each distance of two scores, from −6 to 6. */
+const distances = Array.from({ length: 13 }, (_, at) => at - 6);
+const minus = (distance: number) => String(distance).replace("-", "−");
+const EVEN = 6;
+const slopes = {
+  scores: matrix(distances.map((distance) => [distance, 0])),
+  upstream: matrix(distances.map(() => [1, 0])),
+};
+/** The row that unit 3 met: scores of the worked example of CMU 11-785, divided by √4. */
+const met = { scores: matrix([[15, 22.5, 14.5]]), upstream: matrix([[0, 1, 0]]) };
+
+const [verb, LAYERS] = [1, 6] as const;
+const reading = { token: source, query: source, key: source, feature: roles, "output-feature": roles };
+
+/** The loss wants Cleo above Fay. */
+const apart = tensor([6, 1], [0, 0, 1, 0, 0, -1]);
+const ONE = matrix([[1]]);
+const smoothed = (node: number, more: Partial<Reading> = {}): Reading =>
+  single("gradient/gcn.features", [node, 0], more);
+const layersOf = (count: number) =>
+  tensor(
+    [count, 1, 1],
+    Array.from({ length: count }, () => 1),
+  );
+
+/** A graph layer with two weights, and people by two features. The weights that made the targets are 2 and 1. */
+const PEOPLE = matrix([
+  [1, 0],
+  [2, 1],
+  [1, 2],
+  [3, 1],
+  [2, 3],
+  [0, 1],
+]);
+const BEST = [2, 1] as const;
+/** A grid of pairs of weights, each a column: the layer predicts by all of them at once. */
+const SIDE = 25;
+const across = (at: number) => -1 + (at % SIDE) / 4;
+const up = (at: number) => -2 + Math.floor(at / SIDE) / 4;
+const everywhere = Array.from({ length: SIDE * SIDE }, (_, at) => at);
+const columns = (of: (at: number, row: 0 | 1) => number) =>
+  tensor(
+    [2, everywhere.length],
+    [0, 1].flatMap((row) => everywhere.map((at) => of(at, row as 0 | 1))),
+  );
+const gridWeights = columns((at, row) => (row === 0 ? across(at) : up(at)));
+const LINEAR = "gcn.transformed";
+const DIFFERENCE = "gradient/squared-error.predictions";
+const W = "gradient/gcn.projection";
+const toPredictions = { wrt: ["predictions"] } as const;
+/** The loss at a pair of weights, and over the grid. */
+const lossRuns = {
+  forward: { inputs: {}, takes: {} },
+  right: { inputs: { w: matrix([[BEST[0]], [BEST[1]]]) }, takes: {} },
+  loss: {
+    algorithm: "mean-squared-error",
+    inputs: {},
+    takes: { predictions: { run: "forward", step: LINEAR }, targets: { run: "right", step: LINEAR } },
+    gradient: toPredictions,
+  },
+  grid: { inputs: { w: gridWeights }, takes: {} },
+  rights: { inputs: { w: columns((_, row) => BEST[row]) }, takes: {} },
+  errors: {
+    algorithm: "mean-squared-error",
+    inputs: {},
+    takes: { predictions: { run: "grid", step: LINEAR }, targets: { run: "rights", step: LINEAR } },
+  },
+  surface: {
+    algorithm: "graph-readout",
+    inputs: { aggregation: "mean" },
+    takes: { x: { run: "errors", step: "squared-error.squares" } },
+  },
+} as const;
+const SURFACE = {
+  kind: "surface",
+  places: "grid:gcn.projection",
+  heights: "surface:readout.mean",
+  at: "gcn.projection",
+  input: "w",
+} as const;
+const slopeOf = (weight: 0 | 1): Reading => single(W, [weight, 0]);
+
+export const unit: UnitContent = {
+  after: ["scaling", "layers", "depth"],
+  covers: ["S0-C09", "S3-C12"],
+  exercise: "softmax-gradient-steps",
+  opening: "downhill",
+  scenes: [
+    {
+      id: "downhill",
+      algorithm: "gcn-layer",
+      inputs: { graph: friendship, x: PEOPLE, w: matrix([[0], [1]]) },
+      takes: { upstream: { run: "loss", step: DIFFERENCE } },
+      gradient: { wrt: ["w"] },
+      labels: { feature: named("w₁", "w₂"), "output-feature": named("W") },
+      runs: lossRuns,
+      shown: [
+        { picture: SURFACE, beside: ["grid", "surface"], when: "before", caption: "plain" },
+        { picture: { ...SURFACE, gradient: W }, beside: ["grid", "surface"], when: "after", caption: "down" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          lowest: { same: ["g2", "zero"] },
+          across: { all: [{ more: ["zero", "g1"] }, { more: ["zero", "g2"] }] },
+          other: { all: [{ more: ["zero", "g1"] }, { more: ["g2", "zero"] }] },
+        },
+      },
+      facts: {
+        g1: slopeOf(0),
+        g2: slopeOf(1),
+        loss: single("squared-error.mean", [], { run: "loss" }),
+        zero: { is: 0 },
+      },
+      links: { step: W, exercise: "squared-error-gradient-steps" },
+      source: `${GOODFELLOW}, section 4.3`,
+    },
+    {
+      id: "chain",
+      algorithm: "feed-forward",
+      inputs: paths,
+      gradient: { wrt: ["x", "w1", "w2"] },
+      labels: { hidden: named("h₁", "h₂", "h₃") },
+      shown: [
+        {
+          picture: {
+            kind: "bars",
+            sets: [
+              { step: "feed-forward.first", row: 0 },
+              { step: "feed-forward.second", along: 0, row: 0 },
+            ],
+          },
+          when: "before",
+          caption: "ways",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: "gradient/feed-forward.hidden", row: 0 }] },
+          when: "after",
+          caption: "hidden",
+        },
+        { table: "gradient/feed-forward.x", when: "after", caption: "number" },
+      ],
+      question: { kind: "number", fact: "number", within: 0.4 },
+      facts: {
+        number: single("gradient/feed-forward.x", [0, 0]),
+        x: single("feed-forward.x", [0, 0]),
+        out1: single("feed-forward.first", [0, 0]),
+        out2: single("feed-forward.first", [0, 1]),
+        out3: single("feed-forward.first", [0, 2]),
+        in1: single("feed-forward.second", [0, 0]),
+        in2: single("feed-forward.second", [1, 0]),
+        in3: single("feed-forward.second", [2, 0]),
+        closed: single("feed-forward.hidden", [0, 2]),
+      },
+      links: { step: "gradient/feed-forward.x", exercise: "linear-gradient-steps" },
+      source: `${GOODFELLOW}, section 6.5`,
+    },
+    {
+      id: "uses",
+      algorithm: "feed-forward",
+      inputs: shared,
+      gradient: { wrt: ["x", "w1", "w2"] },
+      labels: { token: named("the", "cat", "drinks") },
+      shown: [
+        {
+          picture: { kind: "bars", sets: [{ step: "feed-forward.x", along: 0, row: 0 }] },
+          caption: "words",
+        },
+        { table: "gradient/feed-forward.first", when: "after", caption: "weight" },
+      ],
+      question: { kind: "number", fact: "all", within: 0.4 },
+      facts: {
+        all: single("gradient/feed-forward.first", [0, 0]),
+        the: single("feed-forward.x", [0, 0]),
+        cat: single("feed-forward.x", [1, 0]),
+        drinks: single("feed-forward.x", [2, 0]),
+      },
+      links: { step: "gradient/feed-forward.first", exercise: "linear-gradient-steps" },
+      source: `${GOODFELLOW}, section 9.2`,
+    },
+    {
+      id: "word",
+      algorithm: "cross-entropy",
+      inputs: next,
+      gradient: { wrt: ["logits"] },
+      labels: { class: words, sample: named("next") },
+      shown: [
+        {
+          picture: { kind: "bars", sets: [{ step: "cross-entropy.logits", row: 0 }] },
+          when: "before",
+          caption: "scores",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: "gradient/cross-entropy.logits", row: 0 }], full: 1 },
+          when: "after",
+          caption: "gradient",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          stone: { all: [{ more: ["stone", "milk"] }, { more: ["stone", "water"] }] },
+          alike: { all: [{ same: ["milk", "water"] }, { same: ["water", "stone"] }] },
+          milk: { all: [{ more: ["milk", "water"] }, { more: ["water", "stone"] }] },
+        },
+      },
+      facts: {
+        milk: ofScore(0),
+        tea: ofScore(1),
+        water: ofScore(2),
+        stone: ofScore(3),
+        loss: single("cross-entropy.mean", []),
+      },
+      links: { step: "gradient/cross-entropy.logits" },
+      source: `${GOODFELLOW}, section 6.2.2.3`,
+    },
+    {
+      id: "row",
+      algorithm: "softmax-jacobian",
+      inputs: { scores: matrix([[2, 1, 0.5]]), upstream: matrix([[2, 2, 2]]) },
+      gradient: toWeights,
+      labels: keys,
+      runs: {
+        third: {
+          algorithm: "softmax-jacobian",
+          inputs: { scores: matrix([[2, 1, 0.5]]), upstream: matrix([[2, 2, 5]]) },
+          gradient: toWeights,
+        },
+      },
+      shown: [
+        {
+          picture: { kind: "bars", sets: [{ step: "attention.weights", row: 0 }], full: 1 },
+          when: "before",
+          caption: "weights",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: SCORES, row: 0 }], full: 1 },
+          when: "after",
+          caption: "alike",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: SCORES, row: 0 }], full: 1 },
+          run: "third",
+          when: "after",
+          caption: "third",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          same: { same: ["first", "two"] },
+          shares: { more: ["first", "some"] },
+          nothing: { same: ["first", "zero"] },
+        },
+      },
+      facts: {
+        first: single(SCORES, [0, 0]),
+        mean: single(`${SCORES}/weighted-sum`, [0]),
+        third: single(SCORES, [0, 2], { run: "third" }),
+        thirdFirst: single(SCORES, [0, 0], { run: "third" }),
+        thirdMean: single(`${SCORES}/weighted-sum`, [0], { run: "third" }),
+        weight: single("attention.weights", [0, 2]),
+        two: { is: 2 },
+        some: { is: 0.5 },
+        zero: { is: 0 },
+      },
+      links: { step: `${SCORES}/weighted-sum`, exercise: "softmax-gradient-steps" },
+      source: `${GOODFELLOW}, section 6.5`,
+    },
+    {
+      id: "slope",
+      algorithm: "softmax-jacobian",
+      inputs: slopes,
+      gradient: toWeights,
+      labels: { query: named(...distances.map(minus)), key: { prefix: "k", from: 1 } },
+      runs: { met: { algorithm: "softmax-jacobian", inputs: met, gradient: toWeights } },
+      shown: [
+        {
+          picture: { kind: "curves", steps: ["attention.weights"], along: 0, lines: [0] },
+          when: "before",
+          caption: "weight",
+        },
+        {
+          picture: { kind: "curves", steps: ["attention.weights", SCORES], along: 0, lines: [0] },
+          when: "after",
+          caption: "both",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          sure: { all: [{ more: ["sure", "even"] }, { more: ["sure", "none"] }] },
+          even: { all: [{ more: ["even", "sure"] }, { more: ["even", "none"] }] },
+          alike: { same: ["even", "sure"] },
+        },
+      },
+      facts: {
+        even: single(SCORES, [EVEN, 0]),
+        sure: single(SCORES, [12, 0]),
+        none: single(SCORES, [0, 0]),
+        sureWeight: single("attention.weights", [12, 0]),
+        met: single(SCORES, [0, 1], { run: "met" }),
+        metWeight: single("attention.weights", [0, 1], { run: "met" }),
+      },
+      links: { step: SCORES, exercise: "softmax-gradient-steps" },
+      source: "Vaswani et al. 2017, section 3.2.1; CMU 11-785 (2023), Transformers and Graph Neural Networks",
+    },
+    {
+      id: "past",
+      algorithm: "encoder-layer",
+      inputs: { ...encoderLayerInputs, normFirst: true },
+      gradient: { at: [verb, verb], wrt: ["x"] },
+      labels: reading,
+      shown: [
+        {
+          picture: { kind: "bars", sets: [{ step: "transformer.fed-forward", row: verb }] },
+          when: "before",
+          caption: "behind",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: "gradient/transformer.x", row: verb }], full: 1.2 },
+          when: "after",
+          caption: "before",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          attention: { all: [{ more: ["attention", "half"] }, { more: ["half", "around"] }] },
+          both: { all: [{ more: ["attention", "tenth"] }, { more: ["around", "tenth"] }] },
+          around: { all: [{ more: ["around", "half"] }, { more: ["tenth", "attention"] }] },
+        },
+      },
+      facts: {
+        all: single("gradient/transformer.x", [verb, verb]),
+        around: single("gradient/transformer.attended/via/transformer.fed-forward", [verb, verb]),
+        network: single("gradient/transformer.attended/via/pre-norm2/layer-norm.normalized", [verb, verb]),
+        attention: single("gradient/transformer.x/via/pre-norm1/layer-norm.normalized", [verb, verb]),
+        half: { is: 0.5 },
+        tenth: { is: 0.1 },
+      },
+      links: { step: "gradient/transformer.x", exercise: "residual-steps" },
+      source: "He et al. 2016, section 3; Xiong et al. 2020",
+    },
+    {
+      id: "norms",
+      algorithm: "encoder",
+      inputs: { x: rowsOf(sourceWords), heads: 1, ...stacked(LAYERS, readingWeights) },
+      gradient: { at: [verb, verb], wrt: ["x"] },
+      labels: reading,
+      controls: [
+        {
+          kind: "choice",
+          id: "norm",
+          choices: { before: { normFirst: true }, after: { normFirst: false } },
+          start: "before",
+          answer: "after",
+        },
+      ],
+      shown: [
+        {
+          picture: { kind: "bars", sets: [{ step: "gradient/transformer.x", row: verb }], full: 1.2 },
+          caption: "arrives",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          more: { more: ["after", "before"] },
+          same: { same: ["after", "before"] },
+          less: { all: [{ more: ["fifth", "after"] }, { more: ["before", "one"] }] },
+        },
+      },
+      facts: {
+        before: single("gradient/transformer.x", [verb, verb], { at: "start" }),
+        after: single("gradient/transformer.x", [verb, verb]),
+        fifth: { is: 0.2 },
+        one: { is: 1 },
+      },
+      links: { step: "gradient/transformer.x" },
+      source: "Xiong et al. 2020; Joshi 2020",
+    },
+    {
+      id: "smooth",
+      algorithm: "gcn-network",
+      inputs: { graph: friendship, x: cups, w: ONE, "next.w": layersOf(16), activation: "none", upstream: apart },
+      gradient: { wrt: ["x"] },
+      labels: { ...peopleLabels, feature: named("cups") },
+      graph: "graph",
+      controls: [
+        {
+          kind: "slider",
+          id: "layers",
+          from: 1,
+          to: 16,
+          step: 1,
+          start: 1,
+          answer: 16,
+          changes: [{ input: "next.w", shape: [null, 1, 1] }],
+        },
+      ],
+      shown: [{ picture: { kind: "graph", step: "gradient/gcn.features" }, caption: "back" }],
+      question: {
+        kind: "choose",
+        options: {
+          same: { more: ["cleo", "tenth"] },
+          some: { all: [{ more: ["tenth", "cleo"] }, { more: ["cleo", "hundredth"] }] },
+          nothing: { more: ["hundredth", "cleo"] },
+        },
+      },
+      facts: {
+        cleoFirst: smoothed(cleo, { at: "start" }),
+        fayFirst: smoothed(fay, { at: "start" }),
+        cleo: smoothed(cleo),
+        fay: smoothed(fay),
+        tenth: { is: 0.1 },
+        hundredth: { is: 0.01 },
+      },
+      links: { step: "gradient/gcn.features" },
+      source: "Li, Han and Wu 2018, section 3; Oono and Suzuki 2020",
+    },
+  ],
+};
