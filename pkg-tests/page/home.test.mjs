@@ -175,7 +175,7 @@ test("each unit and each lab has the picture that it opens with, whose numbers a
   const { page, problems, close } = await openHome();
   const cards = page.locator(".home ag-card-picture");
   const count = await cards.count();
-  assert.equal(count, 21);
+  assert.equal(count, 22);
   for (let at = 0; at < count; at += 1) {
     await cards.nth(at).scrollIntoViewIfNeeded();
     await cards.nth(at).locator(".card-picture figure").waitFor();
