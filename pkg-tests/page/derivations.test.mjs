@@ -38,6 +38,10 @@ const WRONG = {
     "weight-that-stays": "I",
     parameters: "N + 1",
   },
+  "linear-gradient": { result: "T", weights: "W", inputs: "X", step: "2W" },
+  "softmax-gradient": { quotient: "7", own: "7", other: "7", mean: "7", gradient: "7" },
+  "query-gradient": { weights: "a", jacobian: "2P", scores: "a", query: "q", keys: "K" },
+  "layer-norm-gradient": { shift: "g", stretch: "g", gradient: "g", jacobian: "2I" },
 };
 const site = useSite();
 
