@@ -88,6 +88,9 @@ const lecture = matrix([
   [6, 2, 1, 4],
 ]);
 const counted = { prefix: "x", from: 1 } as const;
+const third = 2;
+/** Two numbers of each of two heads. */
+const ofHeads = named("1a", "1b", "2a", "2b");
 const four = matrix([
   [1, 0, 0, 0],
   [0, 1, 0, 0],
@@ -199,7 +202,7 @@ export const unit: UnitContent = {
       id: "identity",
       algorithm: "split-input-attention",
       inputs: { x: lecture, heads: 2, wQuery: pairs, wKey: pairs, wValue: pairs },
-      labels: { query: counted, key: counted },
+      labels: { query: counted, key: counted, "head-value-feature": ofHeads },
       runs: {
         projected: {
           algorithm: MULTI_HEAD,
@@ -222,7 +225,17 @@ export const unit: UnitContent = {
         { table: "split-input.x", when: "before", caption: "tokens" },
         { table: "multi-head.concatenated", caption: "cut" },
         { table: "multi-head.concatenated", run: "projected", when: "after", caption: "projected" },
-        { table: "multi-head.concatenated", run: "one", when: "after", caption: "one" },
+        {
+          picture: { kind: "arcs", step: "multi-head.weights", mode: "columns", query: third, heads: [0, 1] },
+          when: "after",
+          caption: "two",
+        },
+        {
+          picture: { kind: "arcs", step: "multi-head.weights", mode: "columns", query: third },
+          run: "one",
+          when: "after",
+          caption: "one",
+        },
       ],
       question: {
         kind: "choose",
@@ -242,8 +255,8 @@ export const unit: UnitContent = {
         projected3: { run: "projected", step: "multi-head.concatenated", index: [0, 2] },
         one1: { run: "one", step: "multi-head.concatenated", index: [0, 0] },
         one3: { run: "one", step: "multi-head.concatenated", index: [0, 2] },
-        secondHead: weight(1, 2, 0),
-        oneHead: weight(0, 2, 0, { run: "one" }),
+        secondHead: weight(1, third, 0),
+        oneHead: weight(0, third, 0, { run: "one" }),
         zero: { is: 0 },
       },
       links: { step: "multi-head.concatenated", erratum: "S1-E05" },

@@ -54,6 +54,13 @@ const orbit: Edge = [1, 0];
 const comet: Edge = [2, 0];
 const roses: Edge = [3, 0];
 const watched = { ...graph(4, [orbit, comet, roses]), directed: true };
+/** The viewer on the left, the films on the right. */
+const seen = [
+  [0.14, 0.5],
+  [0.8, 0.14],
+  [0.8, 0.5],
+  [0.8, 0.86],
+] as const;
 const films = {
   x: matrix([
     [0, 0],
@@ -321,10 +328,10 @@ export const unit: UnitContent = {
         withoutRoses: { inputs: { graph: { ...watched, edges: [orbit, comet] } } },
       },
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: 0 }, when: "before", caption: "weights" },
+        { picture: { kind: "graph", step: "gat.weights", into: 0, places: seen }, caption: "weights" },
         { table: "gat.features", when: "before", caption: "features" },
         {
-          picture: { kind: "graph", step: "gat.weights", into: 0 },
+          picture: { kind: "graph", step: "gat.weights", into: 0, places: seen },
           run: "without",
           when: "after",
           caption: "without",
@@ -341,6 +348,7 @@ export const unit: UnitContent = {
       facts: {
         orbit: weight(0, 1),
         roses: weight(0, 3),
+        rosesWithout: weight(0, 3, { run: "without" }),
         cometWithout: weight(0, 2, { run: "without" }),
         space: taste(0),
         spaceWithout: taste(0, { run: "without" }),

@@ -40,6 +40,8 @@ const misread = graph(5, [
   [drinks, milk],
   [cold, cat],
 ]);
+/** The number of letters of each word. */
+const letters = matrix(sentence.names.map(({ length }) => [length]));
 /** Drink and animal of each word; of the last, a word that the network has never met, nothing. */
 const unknownWord = [
   [0, 0],
@@ -116,7 +118,12 @@ const forward: readonly Scene[] = [
     graph: "graph",
     runs: { tree: { inputs: onTree } },
     shown: [
-      { picture: { kind: "graph", step: "gat.weights", into: the }, run: "tree", when: "before", caption: "tree" },
+      {
+        picture: { kind: "graph", step: "gat.weights", into: the, row: true },
+        run: "tree",
+        when: "before",
+        caption: "tree",
+      },
       { picture: { kind: "graph", step: "gat.weights", into: the }, when: "after", caption: "everyone" },
     ],
     question: {
@@ -283,9 +290,18 @@ const between: readonly Scene[] = [
         answer: "with",
       },
     ],
-    runs: { tree: { inputs: { neighborhood: "given", selfLoops: false } }, treeLoops: { inputs: onTree } },
+    runs: {
+      tree: { inputs: { neighborhood: "given", selfLoops: false } },
+      treeLoops: { inputs: onTree },
+      layer: {
+        algorithm: "message-passing-layer",
+        inputs: { graph: syntax, x: letters, wSelf: matrix([[2]]), wNeighbor: matrix([[1]]) },
+        labels: { feature: named("letters"), "output-feature": named("letters") },
+      },
+    },
     shown: [
-      { picture: { kind: "graph", step: "gat.weights", into: cat }, run: "tree", when: "before", caption: "tree" },
+      { picture: { kind: "graph", step: "message.features" }, run: "layer", when: "before", caption: "letters" },
+      { picture: { kind: "graph", step: "message.combined" }, run: "layer", caption: "layer" },
       { picture: { kind: "graph", step: "gat.weights", into: cat }, when: "after", caption: "everyone" },
     ],
     question: {
@@ -297,6 +313,7 @@ const between: readonly Scene[] = [
       },
     },
     facts: {
+      layer: { run: "layer", step: "message.combined", index: [cat, 0] },
       onTree: weight(cat, cat, { run: "tree" }),
       onTreeLoops: weight(cat, cat, { run: "treeLoops" }),
       without: weight(cat, cat, { at: "start" }),
@@ -325,7 +342,7 @@ const between: readonly Scene[] = [
       distances: { algorithm: "shortest-path-distances", inputs: { graph: syntax } },
       full: { inputs: { hops: 99 } },
     },
-    shown: [{ picture: { kind: "graph", step: "dense/attention.weights", into: the }, caption: "weights" }],
+    shown: [{ picture: { kind: "graph", step: "dense/attention.weights", into: the, row: true }, caption: "weights" }],
     question: { kind: "number", fact: "far", within: 0.01 },
     facts: {
       far: { run: "distances", step: "graph.distances", index: [the, cold] },
@@ -406,9 +423,9 @@ const limits: readonly Scene[] = [
     ],
     runs: { exchanged: { inputs: { x: rowsOf(exchanged) }, labels: swappedLabels } },
     shown: [
-      { picture: { kind: "graph", step: "gat.weights", into: cold }, when: "before", caption: "first" },
+      { picture: { kind: "graph", step: "gat.weights", into: cold, row: true }, when: "before", caption: "first" },
       {
-        picture: { kind: "graph", step: "gat.weights", into: cold },
+        picture: { kind: "graph", step: "gat.weights", into: cold, row: true },
         run: "exchanged",
         when: "after",
         caption: "second",

@@ -1,7 +1,7 @@
 /** Unit 11: where is a node? What tells nodes apart that attention alone takes for the same. */
 import { named, rowsOf } from "../examples/example.ts";
 import { acidGraph, acidLabels, atoms, chain, friendship, people, peopleLabels, rings } from "../examples/things.ts";
-import type { UnitContent, Variant } from "../src/course/scene.ts";
+import type { SceneControl, UnitContent, Variant } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
 import type { Inputs } from "../src/state/state.ts";
 import { graph, matrix, tensor } from "../src/state/values.ts";
@@ -74,6 +74,17 @@ const silent: Inputs = {
 };
 const nowhere = tensor([4], [0, 0, 0, 0]);
 const nearness = tensor([4], [0, 0.5, -0.5, -1]);
+/** What is added to the scores of one distance. */
+const biasOf = (distance: number, answer: number): SceneControl => ({
+  kind: "slider",
+  id: `b${distance}`,
+  from: -2,
+  to: 2,
+  step: 0.25,
+  start: 0,
+  answer,
+  changes: [{ input: "spatialBias", entry: distance }],
+});
 const bonds: Inputs = { edgeFeatures: tensor([3, 1], [1, 2, 1]), wEdge: tensor([2, 1], [0.4, 0.4]) };
 const [methyl, carbon, oxygen, hydroxyl] = [0, 1, 2, 3] as const;
 const acidWeights = (query: number, key: number, more: Partial<Reading> = {}): Reading => ({
@@ -438,16 +449,12 @@ export const unit: UnitContent = {
       inputs: { ...silent, spatialBias: nowhere },
       labels: atomLabels,
       graph: "graph",
-      controls: [
-        {
-          kind: "choice",
-          id: "bias",
-          choices: { none: { spatialBias: nowhere }, distance: { spatialBias: nearness } },
-          start: "none",
-          answer: "distance",
-        },
+      controls: [biasOf(0, 0), biasOf(1, 0.5), biasOf(2, -0.5)],
+      runs: { distances: { algorithm: "shortest-path-distances", inputs: { graph: acidGraph } } },
+      shown: [
+        { table: "graph.distances", run: "distances", caption: "distances" },
+        { picture: { kind: "graph", step: "attention.weights", into: methyl, row: true }, caption: "weights" },
       ],
-      shown: [{ picture: { kind: "graph", step: "attention.weights", into: methyl }, caption: "weights" }],
       question: {
         kind: "choose",
         options: {

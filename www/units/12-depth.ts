@@ -23,11 +23,6 @@ const alike = tensor(
   Array.from({ length: 32 }, () => 1),
 );
 
-/** Everyone is joined to everyone. */
-const everyone = graph(
-  6,
-  [0, 1, 2, 3, 4, 5].flatMap((one) => [0, 1, 2, 3, 4, 5].slice(one + 1).map((other): [number, number] => [one, other])),
-);
 const ones = matrix([[1], [1], [1], [1], [1], [1]]);
 /** From whom Ann receives, below her, and from whom these receive, below them: each sends upward. */
 const unrolled = {
@@ -214,7 +209,10 @@ export const unit: UnitContent = {
       inputs: { graph: friendship, x: cups, layers: 16 },
       labels,
       graph: "graph",
-      runs: { few: { inputs: { layers: 4 } } },
+      runs: {
+        few: { inputs: { layers: 4 } },
+        reach: { algorithm: "receptive-field", inputs: { graph: friendship, layers: 3 } },
+      },
       shown: [
         {
           picture: { kind: "curves", steps: ["layers[4]/smoothing.cosines"], along: 0, close: true, cursor: 0 },
@@ -226,6 +224,12 @@ export const unit: UnitContent = {
           picture: { kind: "curves", steps: ["layers[16]/smoothing.cosines"], along: 0, close: true, cursor: 16 },
           when: "after",
           caption: "many",
+        },
+        {
+          picture: { kind: "graph", step: "layers[2]/reach.reached", into: ann },
+          run: "reach",
+          when: "after",
+          caption: "reach",
         },
       ],
       question: {
@@ -378,19 +382,21 @@ export const unit: UnitContent = {
           },
         },
         full: {
-          algorithm: "graph-masked-attention",
+          algorithm: "message-passing",
           inputs: {
-            graph: everyone,
+            graph: friendship,
             x: cups,
+            neighborhood: "complete",
+            normalization: "softmax",
+            score: "dot-product",
             wQuery: matrix([[0.1]]),
             wKey: matrix([[0.3]]),
-            wValue: matrix([[1]]),
           },
         },
       },
       shown: [
         {
-          picture: { kind: "graph", step: "attention.weights", into: ann },
+          picture: { kind: "graph", step: "attention.weights", into: ann, row: true },
           run: "attention",
           when: "before",
           caption: "attention",
@@ -401,7 +407,7 @@ export const unit: UnitContent = {
           caption: "diffused",
         },
         {
-          picture: { kind: "graph", step: "attention.weights", into: ann },
+          picture: { kind: "graph", step: "gat.weights", into: ann },
           run: "full",
           when: "after",
           caption: "full",
@@ -424,8 +430,8 @@ export const unit: UnitContent = {
         ben: diffused(3, ben),
         itself: diffused(3, ann),
         limit: { step: "diffusion.limit", index: [ann, 0] },
-        full: { run: "full", step: "attention.weights", index: [ann, eli] },
-        fullBen: { run: "full", step: "attention.weights", index: [ann, ben] },
+        full: { run: "full", step: "gat.weights", index: [0, ann, eli] },
+        fullBen: { run: "full", step: "gat.weights", index: [0, ann, ben] },
         zero: { is: 0 },
       },
       links: { step: "hops[2]/diffusion.truncated" },

@@ -171,6 +171,8 @@ fn s0_e22_attention_within_b_buckets_costs_the_sum_of_their_squares() {
         (kept, sizes)
     };
     assert_eq!(pairs(circle(16)), (16 * 16 / 4, vec![4; 4]));
+    // Eight in four buckets of two.
+    assert_eq!(pairs(circle(8)), (8 * 2, vec![2; 4]));
     // Unequal buckets cost more than n²/b, up to n² when all tokens share one.
     assert!(pairs(numbers(&[16, 2], 5)).0 > 64);
     assert_eq!(pairs(Tensor::new(vec![4, 2], [1.0, 0.1].repeat(4)).unwrap()).0, 16);

@@ -1,7 +1,9 @@
 //! Errors about attention on sequences.
 
+use crate::catalog::trace;
+use crate::error::Result;
 use crate::exercise::matrices::{each, matrix, product};
-use crate::lecture::inputs::{Input, Inputs};
+use crate::lecture::inputs::{Input, Inputs, arguments};
 use crate::lecture::{Erratum, Kind, Quoted, Status, Wrong};
 use crate::tensor::Tensor;
 
@@ -174,20 +176,15 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("multi-head.output", "")],
         },
     },
-    // The variance of a dot product without the variance of both its factors.
+    // How many times the variance of an entry a dot product has, for a width of 4 and a deviation of 2.
     Erratum {
         id: "S0-E25",
         part: "self-attention",
         quoted: Words,
         status: Notation,
-        kind: Kind::Run {
-            algorithm: "query-key-variance",
-            inputs: &[("width", Number(4.0)), ("deviation", Number(2.0)), ("seed", Number(1.0))],
-            wrong: Wrong::Step("variance.predicted", |run| {
-                let number = |step| run.step(step).map(|step| step.tensor.data().iter().sum::<f64>());
-                Ok(Tensor::scalar(number("variance.entry-variance")? * number("variance.width")?))
-            }),
-            shown: &[("variance.predicted", "")],
+        kind: Kind::Amount {
+            right: || Ok(variance("variance.predicted")? / variance("variance.entry-variance")?),
+            wrong: || variance("variance.width"),
         },
     },
     // The permutations of three numbers.
@@ -202,6 +199,13 @@ pub static ERRATA: &[Erratum] = &[
 
 const LAST_FIRST: Input = Matrix(4, &[6.0, 2.0, 1.0, 4.0, 1.0, 2.0, 3.0, 4.0, 4.0, 5.0, 9.0, 1.0]);
 const THREE_VALUES: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0, 2.0, 2.0]);
+
+/// Returns a number of the variance of dot products of four entries with a deviation of 2.
+fn variance(step: &str) -> Result<f64> {
+    let inputs = [("width", Number(4.0)), ("deviation", Number(2.0)), ("seed", Number(1.0))];
+    let run = trace("query-key-variance", &arguments(&inputs, &[])?)?;
+    Ok(run.step(step)?.tensor.data().iter().sum())
+}
 
 /// The number of permutations of this many different numbers.
 fn orders(numbers: u32) -> f64 {

@@ -86,7 +86,7 @@ pub static ERRATA: &[Erratum] = &[
             algorithm: "graph-masked-attention",
             inputs: WEIGHTED,
             wrong: Wrong::Inputs(&[("edgeWeights", Word("score-factor"))]),
-            shown: &[("attention.weights", ""), ("attention.output", "")],
+            shown: &[("attention.weights", ""), ("attention.scores", ""), ("graph/weights/graph.with-loops", "")],
         },
     },
     // Features summed instead of values.

@@ -15,9 +15,15 @@ export const example: Example = {
     wQuery: tensor([4, 4], [0, 0.5, 0, 0.5, 0.5, 0, 0.5, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
     wKey: four,
     wValue: four,
-    wOutput: four,
+    // Each output adds half of the other head's number to one head's own.
+    wOutput: tensor([4, 4], [1, 0, 0.5, 0, 0, 1, 0, 0.5, 0.5, 0, 1, 0, 0, 0.5, 0, 1]),
   },
-  labels: { query: sentence, key: sentence, head: named("grammar", "meaning") },
+  labels: {
+    query: sentence,
+    key: sentence,
+    head: named("grammar", "meaning"),
+    "head-value-feature": named("1a", "1b", "2a", "2b"),
+  },
   start: { step: "multi-head.weights", cell: [1, 2, 1] },
   random: { x: soft, wQuery: soft, wKey: soft, wValue: soft, wOutput: soft, mask: bits, headMask: bits },
   claims: [

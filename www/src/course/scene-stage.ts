@@ -26,6 +26,8 @@ const changesOf = ({ changes, run }: Extract<SceneControl, { changes: unknown }>
 function changed(change: Change, value: number, inputs: Inputs, own: Inputs): InputValue {
   const [now, base] = [inputs[change.input] ?? null, own[change.input] ?? null];
   if ("shape" in change) return isTensor(base) ? sized(base, change.shape, value) : now;
+  if ("entry" in change)
+    return isTensor(now) ? { ...now, data: now.data.map((number, at) => (at === change.entry ? value : number)) } : now;
   if (!("timesRows" in change)) return value;
   return isTensor(now) && isTensor(base) ? withRows(now, base, change.timesRows, value) : now;
 }

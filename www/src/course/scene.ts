@@ -14,6 +14,8 @@ interface Changed {
 export type Change =
   /** The value is the input. */
   | Changed
+  /** The value is this number of the input, counted from its first. */
+  | (Changed & { readonly entry: number })
   /** These rows of the input are the scene's own, times the value. */
   | (Changed & { readonly timesRows: readonly number[] })
   /** The input has this shape, in which null is the value; its numbers are the scene's own, over and over. */

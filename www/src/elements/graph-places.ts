@@ -5,6 +5,11 @@ import { NOWHERE, pointOf, type Spot, type Spots, spotOf } from "./graph-spots.t
 /** An edge that is exchanged for another is one change of the reader's; a node that is added or removed changes no edge between others. */
 const MOST_CHANGED = 2;
 
+/** Whether two graphs of the same nodes are one, of which a reader sees an edge removed, added or exchanged. */
+export function isVariant(one: readonly Edge[], other: readonly Edge[]): boolean {
+  return changedEdges(one, other) <= MOST_CHANGED;
+}
+
 /** Returns the number of edges that only one of the lists has. */
 function changedEdges(before: readonly Edge[], after: readonly Edge[]): number {
   const names = (edges: readonly Edge[]) => new Set(edges.map((edge) => edge.join()));

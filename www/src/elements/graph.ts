@@ -79,6 +79,8 @@ export class AgGraph extends AgElement {
   @property({ attribute: false }) places = new GraphPlaces();
   /** The nodes whose places are given. */
   @property({ attribute: false }) moved: Spots = NOWHERE;
+  /** The edges by which the nodes are laid out; by default those of the graph. */
+  @property({ attribute: false }) like: readonly Edge[] | null = null;
   /** Whether nodes stay where they are while edges are added and removed. */
   @property({ attribute: false }) steady = true;
 
@@ -163,7 +165,7 @@ export class AgGraph extends AgElement {
     // Names of groups, such as colors, are no amounts.
     const grows = this.sized && nodeMarks !== null && this.scale.kind !== "category";
     const box = { width, height, margin: MARGIN + largest * (grows ? (isNarrow(width) ? NARROW_GROWTH : GROWTH) : 1) };
-    const places = this.places.of(nodes.length, this.edges, box, this);
+    const places = this.places.of(nodes.length, this.like ?? this.edges, box, this);
     this.stand = { points: places, box };
     const { least, radii } = radiiOf(places, largest, grows ? sharesOf(nodeMarks.map(({ value }) => value)) : []);
     const points = places.map(({ x, y }) => ({ x: x * unit, y: y * unit }));

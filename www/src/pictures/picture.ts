@@ -32,6 +32,8 @@ export interface PictureView {
   /** The graph of the run; absent where it has none. */
   readonly graph?: GraphValue | null;
   readonly drawing?: GraphDrawing;
+  /** The graph of the page's main run: where a run has almost the same one, its nodes stand where they stand there. */
+  readonly mainGraph?: GraphValue | null;
   /** The color scale of each step. */
   readonly domains: ReadonlyMap<string, Domain>;
   /** The shown position of each further axis, such as `head` or `round`; an absent axis is at 0. */

@@ -156,6 +156,7 @@ function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed
     steps,
     labels: runs.labelsAt(setting, of),
     graph: stage.graph ? runs.graphAt(setting, of) : null,
+    mainGraph: stage.graph ? runs.graphAt(setting) : null,
     ...(drawing && { drawing }),
     domains: scales(view),
     slices,

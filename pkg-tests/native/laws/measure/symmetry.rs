@@ -91,6 +91,10 @@ fn s1_w02_a_sum_is_invariant_and_a_weighted_sum_is_not() {
         assert_eq!(symmetry(&test, "output"), Symmetry::Invariant, "{permutation:?}");
         assert_eq!(symmetry(&test, "weights"), Symmetry::Equivariant, "{permutation:?}");
     }
+    // The weights 1, 2, 3 of the places of the text, and its two orders.
+    let weighted =
+        |numbers: [f64; 3]| numbers.iter().zip([1.0, 2.0, 3.0]).map(|(number, weight)| number * weight).sum::<f64>();
+    assert!((weighted([-0.5, 0.3, 0.8]) - 2.5).abs() < 1e-12 && (weighted([0.8, -0.5, 0.3]) - 0.7).abs() < 1e-12);
     // A multilayer perceptron gives each place a weight of its own: here the places of the values change, those of the keys do not.
     let only_values = Options { inputs: Some(vec!["value".into()]), ..axes(&["key"]) };
     assert_eq!(symmetry(&tested("scaled-dot-product-attention", &pooled, &only_values), "output"), Symmetry::Neither);

@@ -105,7 +105,8 @@ fn s2_e02_the_other_side_uses_the_transposed_matrix() {
 
 #[test]
 fn s0_e25_the_variance_of_both_factors_counts() {
-    assert_first("S0-E25", "variance.predicted", &[], 64.0, 16.0, 0.0);
+    // σ²d and d, for σ = 2 and d = 4.
+    assert_eq!(amounts("S0-E25"), [Some(16.0), Some(4.0)]);
 }
 
 #[test]

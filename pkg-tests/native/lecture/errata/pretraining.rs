@@ -4,10 +4,10 @@ use super::{amounts, assert_first, assert_numbers, compare};
 
 #[test]
 fn s0_e15_of_three_selected_words_one_is_hidden_one_replaced_and_one_kept() {
-    let found = assert_first("S0-E15", "masking.corrupted", &[11], 2.0, 29.0, 0.0);
+    let found = assert_first("S0-E15", "masking.corrupted", &[2], 2.0, 29.0, 0.0);
     let selected = |place: usize| (found.shown[0].right.data()[place], found.shown[0].wrong.data()[place]);
-    assert_eq!([9, 11, 13].map(selected), [(29.0, 29.0), (2.0, 29.0), (13.0, 29.0)]);
-    let others = (0..20).filter(|place| ![9, 11, 13].contains(place));
+    assert_eq!([2, 4, 6].map(selected), [(2.0, 29.0), (27.0, 29.0), (29.0, 29.0)]);
+    let others = (0..20).filter(|place| ![2, 4, 6].contains(place));
     assert!(others.map(|place| (place, selected(place))).all(|(place, pair)| pair == (place as f64, place as f64)));
 }
 

@@ -6,12 +6,13 @@ import { type Lab, openLibrary, stepsById } from "../../library.ts";
 import { type Labels, labelOf } from "../../numbers/labels.ts";
 import { StageRuns } from "../../stage/runs.ts";
 import type { LabelOf, PictureView } from "../picture.ts";
-import { type Box, boxAround, covers } from "../plane/covering.ts";
+import { type Box, boxAround, covers, overlap } from "../plane/covering.ts";
+import { textWidth } from "../plane/place-names.ts";
 import { arrowShape, extentOf, type Frame, frameOf, type Spot } from "../plane/plane.ts";
 import { scaleOf } from "../plane/scale.ts";
 import { picturesOf } from "../suiting.ts";
 import { type DrawnArrows, drawnArrows } from "./model.ts";
-import { writtenIn } from "./names.ts";
+import { readable, writtenIn } from "./names.ts";
 import { tipsOf } from "./shapes.ts";
 import type { ArrowsSpec } from "./spec.ts";
 
@@ -180,5 +181,35 @@ describe("a number of the scale", () => {
         box,
       ),
     ).toBe(false);
+  });
+});
+
+describe("names in a small plane", () => {
+  const name = (of: string, x: number) => ({ of, spot: { x, y: 50 }, width: 40, height: 20 });
+  const names = [name("Ann", 50), name("Cleo", 55), name("Fay", 120)];
+
+  it("are left out where they would stand on others", () => {
+    expect(readable(names, -1).map(({ of }) => of)).toEqual(["Ann", "Fay"]);
+  });
+
+  it("stay where they are of the arrow that is pointed to", () => {
+    expect(readable(names, 1).map(({ of }) => of)).toEqual(["Cleo", "Fay"]);
+  });
+
+  it("cover no other one by more than a share, in the planes of all units and algorithms", () => {
+    for (const plane of planes) {
+      const frame = frameFor(plane, 130);
+      const { names: written } = writtenIn(plane.drawn, { frame, active: null, dropped: false, chain: false });
+      const boxes = written.map(({ spot, symbol, name: own, number }) => {
+        const text = [symbol, own, number ? "0.000" : ""].filter((part) => part !== "").join(" ");
+        return boxAround(spot, { width: textWidth(text, 15), height: 15 });
+      });
+      boxes.forEach((box, at) => {
+        for (const other of boxes.slice(at + 1)) {
+          const area = (box.right - box.left) * (box.bottom - box.top);
+          expect(overlap(box, other), plane.of).toBeLessThanOrEqual(0.5 * area);
+        }
+      });
+    }
   });
 });

@@ -75,7 +75,8 @@ export function writtenIn(drawn: DrawnArrows, writing: Writing): Written {
     obstaclesOf(drawn, writing, scale),
     frame,
   );
-  const names = texts.map((text, order) => ({ ...text, spot: spots[order] ?? text.at }));
+  const placed = texts.map((text, order) => ({ ...text, spot: spots[order] ?? text.at }));
+  const names = readable(placed, active ? drawn.arrows.indexOf(active) : -1);
   const places = active ? coordinatePlaces(active, frame) : null;
   const coordinates = [places?.across, places?.up].flatMap((spot, at) => {
     const width = textWidth(formatCell(active?.cells[at]?.value ?? 0), COORDINATES);
@@ -83,6 +84,26 @@ export function writtenIn(drawn: DrawnArrows, writing: Writing): Written {
   });
   const taken = [...names.map((name) => boxAround(name.spot, name)), ...coordinates];
   return { names, scale: scale.filter(({ box }) => taken.every((other) => overlap(box, other) === 0)) };
+}
+
+/** A name that others cover by more than this share cannot be read, nor can they. */
+const COVERED = 0.1;
+
+interface Boxed {
+  readonly spot: Spot;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Leaves out names that have no room in a small plane, where they would stand on others. `first`: the one that stays in any case. */
+export function readable<Name extends Boxed>(names: readonly Name[], first: number): readonly Name[] {
+  const kept = new Set<Name>();
+  for (const name of [...names].sort((one, other) => Number(names[first] === other) - Number(names[first] === one))) {
+    const box = boxAround(name.spot, name);
+    const shared = [...kept].reduce((sum, other) => sum + overlap(box, boxAround(other.spot, other)), 0);
+    if (shared <= COVERED * name.width * name.height) kept.add(name);
+  }
+  return names.filter((name) => kept.has(name));
 }
 
 /** Returns a name as one line. */

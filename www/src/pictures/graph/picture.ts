@@ -7,7 +7,8 @@ import { elementStyles } from "../../elements/element-styles.ts";
 import { type GraphPlace, send, type TraceStep } from "../../elements/events.ts";
 import { type Arc, type GraphMark, lightAround } from "../../elements/graph-arcs.ts";
 import { nodeAxes, pairAxes, positionsOn } from "../../elements/graph-axes.ts";
-import { GraphPlaces, placesFor } from "../../elements/graph-places.ts";
+import { GraphPlaces, isVariant, placesFor } from "../../elements/graph-places.ts";
+import type { Edge } from "../../elements/graph-points.ts";
 import { NOWHERE, type Spots, WHOLE } from "../../elements/graph-spots.ts";
 import { arcsOf, cellOfNode, cellsOfArc, type Drawn, lightOf, nodeMarksOf, nodeOf } from "../../elements/graph-view.ts";
 import { type Domain, domainFor } from "../../numbers/color.ts";
@@ -43,6 +44,24 @@ function spotsOf(places: NonNullable<GraphSpec["places"]>): Spots {
   return spots;
 }
 
+/**
+ * Whether the numbers of a row stand at the nodes that they come from: where it was asked for, and where nodes without an edge send, too, whose lines
+ * pass over others.
+ */
+export function isRowAtNodes({ row, into }: GraphSpec, drawn: Drawn, arcs: readonly Arc[]): boolean {
+  if (row !== undefined) return row;
+  return (
+    into !== undefined &&
+    drawn.into !== null &&
+    arcs.some(({ edge, source, target }) => edge === null && source !== target)
+  );
+}
+
+/** Returns the edges by which nodes are laid out where the graph is a variant of the page's; null where it is laid out as it is. */
+export function likeOf({ nodes, edges }: GraphValue, main: GraphValue | null | undefined): readonly Edge[] | null {
+  return main && main.nodes === nodes && isVariant(edges, main.edges) ? main.edges : null;
+}
+
 @customElement("ag-graph-picture")
 export class AgGraphPicture extends PictureElement<GraphSpec> {
   static override styles = [
@@ -74,15 +93,17 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
   private readonly places = new GraphPlaces();
 
   protected override render(): TemplateResult {
-    const { graph, drawing } = this.view;
+    const { graph, drawing, mainGraph } = this.view;
     const step = this.step(this.options.step);
     if (!graph || !step) return html`<p>${this.text("pictures.absent")}</p>`;
     const drawn = this.drawn(graph, step);
     const arcs = arcsOf(drawn);
     const { selected } = this.view;
     const shown = selected === null && drawn.into !== null;
-    const marks = this.marks(drawn);
-    const { legend, sized, sparse, places } = this.options;
+    const atNodes = isRowAtNodes(this.options, drawn, arcs);
+    const marks = this.marks(drawn, atNodes);
+    const { legend, sized, places } = this.options;
+    const sparse = this.options.sparse ?? (atNodes && !legend);
     const domain = this.view.domains.get(step.id) ?? (legend || sized ? scaleOf(marks, step) : null);
     const tag = this.tag();
     return html`<${tag}
@@ -93,13 +114,14 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .arcs=${arcs}
       .nodeMarks=${marks}
       .sized=${sized === true}
-      .sparse=${sparse === true}
+      .sparse=${sparse}
       .domain=${domain}
       .active=${shown ? lightAround({ node: drawn.into ?? 0 }, arcs) : lightOf(drawn, arcs, selected, null)}
       .cell=${selected}
       .into=${drawn.into}
       .places=${drawing ? placesFor(drawing.key) : this.places}
       .moved=${drawing?.moved ?? (places ? spotsOf(places) : NOWHERE)}
+      .like=${drawing ? null : likeOf(graph, mainGraph)}
       .steady=${!drawing && !places}
       .text=${this.text}
       @ag-graph-select=${({ detail }: CustomEvent<GraphPlace>) => this.choose(drawn, detail)}
@@ -119,8 +141,8 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
   }
 
   /** The numbers of the nodes. */
-  private marks(drawn: Drawn): GraphMark[] | null {
-    return nodeMarksOf(drawn) ?? (this.options.row ? rowOf(drawn) : null);
+  private marks(drawn: Drawn, atNodes: boolean): GraphMark[] | null {
+    return nodeMarksOf(drawn) ?? (atNodes ? rowOf(drawn) : null);
   }
 
   private legend(marks: readonly GraphMark[] | null, arcs: readonly Arc[], domain: Domain | null): TemplateResult {
@@ -152,7 +174,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
   private choose(drawn: Drawn, place: GraphPlace): void {
     const { graph, step } = drawn;
     if ("node" in place) {
-      const own = this.options.row ? this.marks(drawn)?.[place.node] : null;
+      const own = isRowAtNodes(this.options, drawn, arcsOf(drawn)) ? rowOf(drawn)?.[place.node] : null;
       const cell = own ?? cellOfNode(drawn, place.node);
       if (cell) send(this, "ag-select", { step: cell.step, index: cell.index });
       return;

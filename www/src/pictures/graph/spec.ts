@@ -7,7 +7,10 @@ export interface GraphSpec {
   readonly step: string;
   /** The node whose incoming numbers are shown where none is chosen. */
   readonly into?: number;
-  /** Whether the nodes have the colors of these numbers, where the step has one for each pair. */
+  /**
+   * Whether the nodes have the colors of these numbers, which stand at them, where the step has one for each pair; by default where nodes send that are
+   * no neighbors.
+   */
   readonly row?: boolean;
   /** Whether a node is as large as its number, without its sign. */
   readonly sized?: boolean;
