@@ -156,11 +156,14 @@ export const elements = [
     commands: [["vite", "build"]],
     output: "build",
   }),
-  bundled({
-    name: "a figure, Nuxt 4, generated",
-    install: { nuxt: "4.2.1", vue: "3.5.24" },
+  served({
+    name: "a figure, Nuxt 4",
+    install: { nuxt: "4.3.1", vue: "3.5.45" },
     files: NUXT,
-    commands: [["nuxt", "generate"]],
+    commands: [["nuxt", "build"]],
     output: ".output/public",
+    server: (port) => ["env", `PORT=${port}`, "HOST=127.0.0.1", process.execPath, ".output/server/index.mjs"],
+    problemsOf,
+    expects: fromFile,
   }),
 ];

@@ -80,6 +80,17 @@ export const programs = [
     expects: { from: "inline", engine: "alone" },
   }),
   program({
+    name: "Node, worker_threads",
+    files: {
+      "main.js": `import { Worker } from "node:worker_threads";
+new Worker(new URL("worker.js", import.meta.url));
+`,
+      "worker.js": programModule(),
+    },
+    commands: [[process.execPath, "main.js"]],
+    expects: { from: "file", engine: "workers" },
+  }),
+  program({
     name: "Deno",
     install: { deno: "2.9.6" },
     files: { "main.js": programModule() },

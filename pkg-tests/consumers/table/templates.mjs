@@ -96,13 +96,14 @@ const inputs = { x: [[1, 2]] };
     files: {
       "src/Page.svelte": `<script lang="ts">
   import "attograph/elements/svelte";
+  import type { SvelteHTMLElements } from "svelte/elements";
   const inputs = { x: [[1, 2]] };
+  // @ts-expect-error a difficulty that does not exist
+  export const exercise: SvelteHTMLElements["attograph-exercise"] = { difficulty: "harder" };
 </script>
 
 <attograph-figure class="x" algorithm="gat-layer" {inputs} fit onag-error={(event) => event.detail.code.length}><p>…</p></attograph-figure>
 <attograph-attention weights={[[[[1]]]]} tokens="a" layer={0}></attograph-attention>
-<!-- @ts-expect-error a difficulty that does not exist -->
-<attograph-exercise difficulty="harder"></attograph-exercise>
 `,
     },
     command: ["svelte-check", "--tsconfig", "./tsconfig.json"],
