@@ -7,6 +7,8 @@ const SMALLEST_RADIUS = 7;
 export const GROWTH = 1.6;
 /** Two circles fill at most this share of the distance of their centers: all alike, and where some have grown, which leaves room for lines and numbers. */
 const FILL = 0.88;
+/** Where numbers stand at circles of one size, which need room too. */
+const NUMBERED = 0.72;
 const GROWN = 0.75;
 
 export interface Radii {
@@ -24,10 +26,11 @@ export function sharesOf(values: readonly number[]): readonly number[] {
 
 /**
  * Returns the radius of each node's circle: at least `wanted` or what the nearest two nodes have room for, and more by its share, in one proportion for
- * all, as far as lines between them are seen.
+ * all, as far as lines between them are seen. `numbered`: whether numbers stand at the circles.
  */
-export function radiiOf(points: readonly Point[], wanted: number, shares: readonly number[]): Radii {
-  const least = Math.max(SMALLEST_RADIUS, Math.min(wanted, (FILL / 2) * leastDistance(points)));
+export function radiiOf(points: readonly Point[], wanted: number, shares: readonly number[], numbered = false): Radii {
+  const fill = numbered && shares.length === 0 ? NUMBERED : FILL;
+  const least = Math.max(SMALLEST_RADIUS, Math.min(wanted, (fill / 2) * leastDistance(points)));
   let growth = GROWTH - 1;
   points.forEach((one, at) => {
     points.slice(at + 1).forEach((other, after) => {

@@ -52,6 +52,32 @@ describe("the number of a node", () => {
     expect(beside?.y).toBeLessThan(60);
   });
 
+  it("covers no number that stands already", () => {
+    const [one, other] = spotsOf(
+      [
+        { x: 130, y: 100 },
+        { x: 175, y: 100 },
+      ],
+      [],
+    );
+    const apart = Math.abs((one?.x ?? 0) - (other?.x ?? 0)) >= 24 || Math.abs((one?.y ?? 0) - (other?.y ?? 0)) >= 16;
+    expect(apart).toBe(true);
+    // Four nodes around a place where all their numbers would have room alone.
+    const spots = spotsOf(
+      [
+        { x: 120, y: 110 },
+        { x: 180, y: 110 },
+        { x: 120, y: 175 },
+        { x: 180, y: 175 },
+      ],
+      [],
+    );
+    spots.forEach((spot, at) => {
+      for (const next of spots.slice(at + 1))
+        expect(Math.abs(spot.x - next.x) >= 24 || Math.abs(spot.y - next.y) >= 16).toBe(true);
+    });
+  });
+
   it("stays in the drawing", () => {
     const [spot] = spotsOf([{ x: 150, y: size.height - RADIUS - 2 }], []);
     expect((spot?.y ?? 0) + 8).toBeLessThanOrEqual(size.height);

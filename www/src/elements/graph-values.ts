@@ -8,6 +8,8 @@ const HALF_LINE = 8;
 /** From a circle to the middle of a number below it, and to the side of one beside it. */
 const BELOW = 13;
 const BESIDE = 5;
+/** A number that is so near to another circle could be taken for its number. */
+const CLEAR = 7;
 
 /** A line with its outline. */
 export interface Drawn {
@@ -34,17 +36,19 @@ export function valueSpots(texts: readonly string[], lines: readonly Drawn[], ci
   const { unit } = circles;
   const parts = lines.flatMap((line) => partsOf(line, circles));
   const loops = lines.filter(({ source, target }) => source === target).map(({ shape }) => shape.middle);
-  return texts.map((text, node) => {
+  const placed: ValueSpot[] = [];
+  texts.forEach((text, node) => {
     const half = text.length * HALF_DIGIT * unit;
     let [best, least]: [Point, number] = [beside(node, SIDES[0] ?? [0, 1], half, circles), Number.POSITIVE_INFINITY];
     for (const side of SIDES) {
       const spot = beside(node, side, half, circles);
-      const covered = coveredAt(spot, half, node, { parts, loops, circles });
+      const covered = coveredAt(spot, half, node, { parts, loops, placed, circles });
       if (covered < least) [best, least] = [spot, covered];
       if (covered === 0) break;
     }
-    return { ...best, half };
+    placed.push({ ...best, half });
   });
+  return placed;
 }
 
 function beside(
@@ -78,22 +82,29 @@ function partsOf({ source, target, shape }: Drawn, { points }: Circles): readonl
 interface Obstacles {
   readonly parts: readonly Part[];
   readonly loops: readonly Point[];
+  /** The numbers that stand already. */
+  readonly placed: readonly ValueSpot[];
   readonly circles: Circles;
 }
 
-/** How much a number there would cover, or be cut off: circles count more than lines. */
-function coveredAt({ x, y }: Point, half: number, node: number, { parts, loops, circles }: Obstacles): number {
+/** How much a number there would cover, or be cut off: circles and numbers count more than lines, as does a place that seems another node’s. */
+function coveredAt({ x, y }: Point, half: number, node: number, obstacles: Obstacles): number {
+  const { parts, loops, placed, circles } = obstacles;
   const { points, radii, least, unit, size } = circles;
   const high = HALF_LINE * unit;
   const near = (center: Point, radius: number) =>
     Math.hypot(Math.max(0, Math.abs(center.x - x) - half), Math.max(0, Math.abs(center.y - y) - high)) < radius;
   const over = points.filter((center, at) => at !== node && near(center, radii[at] ?? 0)).length;
+  const close = points.filter((center, at) => at !== node && near(center, (radii[at] ?? 0) + CLEAR * unit)).length;
+  const written = placed.filter(
+    (other) => Math.abs(other.x - x) < half + other.half && Math.abs(other.y - y) < 2 * high,
+  );
   const looped = loops.filter((middle) => near(middle, least)).length;
   const crossed = parts.filter((part) =>
     crosses(part, { left: x - half, right: x + half, top: y - high, bottom: y + high }),
   );
   const outside = x - half < 0 || x + half > size.width || y - high < 0 || y + high > size.height ? 1 : 0;
-  return 4 * (over + outside) + looped + crossed.length;
+  return 4 * (over + written.length + outside) + close + looped + crossed.length;
 }
 
 interface Edges {

@@ -167,7 +167,8 @@ export class AgGraph extends AgElement {
     const box = { width, height, margin: MARGIN + largest * (grows ? (isNarrow(width) ? NARROW_GROWTH : GROWTH) : 1) };
     const places = this.places.of(nodes.length, this.like ?? this.edges, box, this);
     this.stand = { points: places, box };
-    const { least, radii } = radiiOf(places, largest, grows ? sharesOf(nodeMarks.map(({ value }) => value)) : []);
+    const shares = grows ? sharesOf(nodeMarks.map(({ value }) => value)) : [];
+    const { least, radii } = radiiOf(places, largest, shares, nodeMarks !== null);
     const points = places.map(({ x, y }) => ({ x: x * unit, y: y * unit }));
     const size = { width: width * unit, height: height * unit };
     this.circles = { points, radii: radii.map((radius) => radius * unit), least: least * unit, unit, size };
