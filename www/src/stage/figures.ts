@@ -145,7 +145,11 @@ function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed
   const lit = within(of, view.pointed);
   const collected = isOfSeries(one, stage);
   const beside = (one.beside ?? []).flatMap((name) =>
-    [...runs.at(setting, name).steps].map(([id, step]) => [`${name}:${id}`, step] as const),
+    [...runs.at(setting, name).steps.values()].map((step) => {
+      // Two runs may have steps of one name.
+      const id = `${name}:${step.id}`;
+      return [id, { ...step, id }] as const;
+    }),
   );
   const added = [...(collected ? series.map((step) => [step.id, step] as const) : []), ...beside];
   const steps = added.length > 0 ? new Map([...run.steps, ...added]) : run.steps;
