@@ -42,7 +42,11 @@ export const example: Example = {
         wValue: tensor([4, 2], [0, 0, 0, 0, 1, 0, 0, 1]),
         wOutput: tensor([2, 2], [1, 0, 0, 1]),
       },
-      labels: { head: named("grammar"), "output-feature": named("animal", "drink") },
+      labels: {
+        head: named("grammar"),
+        "head-value-feature": named("1a", "1b"),
+        "output-feature": named("animal", "drink"),
+      },
       start: { step: "multi-head.weights", cell: [0, 2, 1] },
       claims: [
         shows("multi-head.weights", [0, 2, 1], 0.51),
