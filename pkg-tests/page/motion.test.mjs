@@ -114,6 +114,9 @@ test("three marks are between their places during a reveal, and at their new one
 test("with reduced motion everything is at its place at once", async () => {
   const { page, close } = await open("#/units/layers/residual", { reducedMotion: "reduce" });
   assert.equal(await moved(page), 0);
+  // A picture that is fitted to its room anew is drawn anew, without motion as well.
+  await settledPlaces(page);
+  assert.equal(await page.evaluate(() => globalThis.motion.moving()), 0);
   const after = await boxes(page);
   await page.evaluate(() => globalThis.motion.end());
   assert.deepEqual(await boxes(page), after);

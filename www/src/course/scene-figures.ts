@@ -8,7 +8,7 @@ import type { Shown } from "../stage/stage.ts";
 import { type Guess, isCell } from "./answers.ts";
 import type { Scene, SceneShown } from "./scene.ts";
 import { sceneSeries } from "./scene-series.ts";
-import { turnNames } from "./scene-turns.ts";
+import { turnNames, turnsAlike } from "./scene-turns.ts";
 
 type Needed = Pick<FiguresView, "runs" | "setting" | "words" | "facts">;
 type Pointed = Pick<FiguresView, "slices" | "selected" | "pointed" | "table">;
@@ -39,7 +39,7 @@ export function sceneFigures({ scene, answered, asked = null, ...view }: SceneFi
   // Another scene has pictures of its own: none keeps the places of another graph's nodes.
   return html`${keyed(
     scene.id,
-    html`<div class="figures in-rows" data-tables=${tableRoom(view, shown)} data-answered=${answered ? "true" : "false"}>${figures(
+    html`<div class="figures in-rows" data-tables=${tableRoom(view, shown)} data-answered=${answered ? "true" : "false"} ?data-turns=${turnsAlike(scene.shown)}>${figures(
       () => ({
         ...{ selected: null, pointed: null, ...view, stage, asked: cell, series: series.steps },
         slices: { ...view.slices, ...series.cursors },

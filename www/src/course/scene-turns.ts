@@ -25,3 +25,9 @@ export function turnNames(all: readonly SceneShown[]): ReadonlyMap<SceneShown, s
   for (const [at, one] of after.entries()) if (!names.has(one)) names.set(one, `comes ${at}`);
   return names;
 }
+
+/** Whether a figure becomes another of its kind with the answer, so that its marks move from one to the other. */
+export function turnsAlike(all: readonly SceneShown[]): boolean {
+  const kinds = new Set(all.filter(({ when }) => when === "before").map(kindOf));
+  return all.some((one) => one.when === "after" && kinds.has(kindOf(one)));
+}
