@@ -142,7 +142,7 @@ export async function openPage(site, { fresh = false, ...options } = {}) {
 /** Writes a plain page that imports the package by path, beside the tools that tests run in it. */
 export async function writePlainPage(folder) {
   await mkdir(join(folder, "shared"), { recursive: true });
-  for (const name of ["homework.mjs", "replay.mjs"])
+  for (const name of ["homework.mjs", "replay.mjs", "solution.mjs"])
     await cp(fileURLToPath(new URL(name, import.meta.url)), join(folder, "shared", name));
   await writeFile(
     join(folder, "index.html"),
