@@ -161,7 +161,9 @@ fn gradients_agree_with_central_differences() {
             let terms = upstream.data().iter().zip(above.data().iter().zip(below.data()));
             let expected = terms.clone().map(|(g, (a, b))| g * (a - b)).sum::<f64>() / (2.0 * STEP);
             let scale = terms.map(|(g, (a, _))| (g * a).abs()).sum::<f64>();
-            if !((stated - expected).abs() <= 1e-6 * (1.0 + expected.abs() + scale)) {
+            // What is no number does not agree.
+            let agrees = (stated - expected).abs() <= 1e-6 * (1.0 + expected.abs() + scale);
+            if !agrees {
                 wrong.push(format!("{what}, {name}: {stated} instead of {expected}"));
             }
             compared.insert(case.algorithm.clone());
