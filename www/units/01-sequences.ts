@@ -49,6 +49,8 @@ const near = (rows: TensorValue) => {
   );
 };
 
+/** Each word with the next: an RNN passes on in one direction. */
+const onwards = { ...chain(8), directed: true };
 /** Everyone with everyone. */
 const complete = graph(
   8,
@@ -211,7 +213,7 @@ export const unit: UnitContent = {
     {
       id: "distance",
       algorithm: "shortest-path-distances",
-      inputs: { graph: chain(8) },
+      inputs: { graph: onwards },
       labels: { node: farSentence, source: farSentence, target: farSentence },
       graph: "graph",
       runs: {

@@ -52,7 +52,7 @@ const others = graph(
 /** A small vocabulary: the number of a word is its place here. */
 const vocabulary = "a the to it as [MASK] is so we go sea hot dog".split(" ");
 const numberOf = (word: string) => vocabulary.indexOf(word);
-const ten = named(..."we go to the sea as it is so hot".split(" "));
+const ten = named(..."is to we it sea go as so the hot".split(" "));
 const [replaced, kept] = [4, 9] as const;
 const hidden = [0, 1, 2, 3, 5, 6, 7, 8];
 const treatment = (position: number): Reading => ({ step: "masking.treatment", index: [position] });

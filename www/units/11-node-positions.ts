@@ -18,9 +18,9 @@ const relisted = graph(
   friendship.edges.map(([one, other]): [number, number] => [5 - one, 5 - other]),
 );
 
-/** Cups of tea a day, by the list and by the reversed one. */
-const cups = matrix([[2], [1], [4], [3], [6], [2]]);
-const cupsBack = matrix([[2], [6], [3], [4], [1], [2]]);
+/** Cups of tea a day, by the list and by the reversed one; the same as in unit 1. */
+const cups = matrix([[3], [1], [0], [2], [1], [4]]);
+const cupsBack = matrix([[4], [1], [2], [0], [1], [3]]);
 /** A learned number for each pair of places in the list. */
 const mixing = matrix([
   [1, 0.2, 0, 0.1, 0, 0.3],
@@ -53,6 +53,9 @@ const line = chain(12);
 const stops = chain(6);
 const stopNames = named("Harbor", "Market", "Church", "School", "Park", "Hill");
 const stopsBack = named("Hill", "Park", "School", "Church", "Market", "Harbor");
+/** Where the stops are on the map, whatever the order of a list. */
+const along = stopNames.names.map((_, at): [number, number] => [0.08 + 0.168 * at, 0.5]);
+const alongBack = along.toReversed();
 const wave = (stop: number, number: number): Reading => ({ step: "laplacian.encoding", index: [stop, number] });
 
 /** Attention on the acid in which all dot products are 0, so that only the biases speak. */
@@ -136,6 +139,7 @@ export const unit: UnitContent = {
         pairsBack: back({ graph: relisted, x: cupsBack, mixing }),
       },
       shown: [
+        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "cups" },
         { picture: { kind: "graph", step: "gat.concatenated" }, when: "before", caption: "graph" },
         { table: "gat.concatenated", when: "after", caption: "first" },
         { table: "gat.concatenated", run: "back", when: "after", caption: "second" },
@@ -344,7 +348,7 @@ export const unit: UnitContent = {
       id: "waves",
       algorithm: "laplacian-encoding",
       inputs: { graph: line, width: 3 },
-      labels: {},
+      labels: { node: { from: 0 } },
       graph: "graph",
       shown: [
         {
@@ -390,8 +394,13 @@ export const unit: UnitContent = {
       graph: "graph",
       runs: { back: { inputs: {}, labels: { node: stopsBack } } },
       shown: [
-        { picture: { kind: "graph", step: "laplacian.encoding" }, when: "before", caption: "there" },
-        { picture: { kind: "graph", step: "laplacian.encoding" }, run: "back", when: "after", caption: "back" },
+        { picture: { kind: "graph", step: "laplacian.encoding", places: along }, when: "before", caption: "there" },
+        {
+          picture: { kind: "graph", step: "laplacian.encoding", places: alongBack },
+          run: "back",
+          when: "after",
+          caption: "back",
+        },
       ],
       question: {
         kind: "choose",
@@ -484,7 +493,12 @@ export const unit: UnitContent = {
       controls: [
         { kind: "choice", id: "bonds", choices: { none: {}, features: bonds }, start: "none", answer: "features" },
       ],
-      shown: [{ picture: { kind: "graph", step: "attention.weights", into: carbon }, caption: "weights" }],
+      shown: [
+        {
+          picture: { kind: "graph", step: "attention.weights", into: carbon },
+          caption: "weights",
+        },
+      ],
       question: {
         kind: "choose",
         options: {

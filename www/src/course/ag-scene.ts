@@ -26,6 +26,7 @@ import type { Scene, Unit } from "./scene.ts";
 import { sceneBar } from "./scene-bar.ts";
 import { sceneFigures } from "./scene-figures.ts";
 import { settingOf, stageOf } from "./scene-stage.ts";
+import { wholeLineAt } from "./whole-line.ts";
 
 /** One scene: a picture, a question to commit to, and then what the run shows. */
 @customElement("ag-scene")
@@ -152,11 +153,17 @@ export class SceneElement extends LightElement {
     const answered = this.#answered ? this.scene : null;
     if (answered === this.#told) return;
     this.#told = answered;
+    this.#bringToQuestion();
+    // Lines are other ones with the letters of the page.
+    void document.fonts.ready.then(() => {
+      if (this.#told === answered && this.isConnected) this.#bringToQuestion();
+    });
+  }
+
+  #bringToQuestion(): void {
     const words = this.querySelector<HTMLElement>(".scene-words");
-    const question = words?.querySelector<HTMLElement>(".question");
-    const head = words?.querySelector<HTMLElement>(".scene-head");
-    if (!words || !question || !head) return;
-    words.scrollTop = answered ? question.offsetTop - head.offsetHeight : 0;
+    if (!words) return;
+    words.scrollTop = this.#told ? wholeLineAt(words) : 0;
   }
 
   #controls(): TemplateResult | typeof nothing {
