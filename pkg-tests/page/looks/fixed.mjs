@@ -70,11 +70,24 @@ function faultsOf({ wide: WIDE, lowest, empty }) {
   }
   if (free.bottom - room.top < 0.2 * height) say("too little text is seen", 0.2 * height - free.bottom + room.top);
 
+  const cut = cutLine(words);
+  if (cut > 2) say("a line of text is cut by the title", cut);
+
   if (wide) {
     const share = emptyShare();
     if (share > empty) say(`${Math.round(100 * share)} % is empty`);
   }
   return faults;
+
+  /** How much of a line of text is hidden by the title above it, where the rest of that line is seen; 0 where all lines are whole. */
+  function cutLine(scroller) {
+    const title = rectOf(scroller.querySelector(".scene-head"));
+    const range = document.createRange();
+    range.selectNodeContents(scroller.querySelector(".scene-text"));
+    const lines = [...range.getClientRects()].filter(({ top, bottom }) => top < title.bottom && bottom > title.bottom);
+    // What stands beyond the letters above and below a line may be hidden.
+    return Math.max(0, ...lines.map(({ top, bottom }) => Math.min(title.bottom - top, bottom - title.bottom)));
+  }
 
   /** The largest rectangle of the window in which nothing is drawn, as a share of it. */
   function emptyShare() {

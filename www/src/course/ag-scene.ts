@@ -22,11 +22,11 @@ import { evidence } from "./evidence.ts";
 import { guessOf, keepGuess } from "./kept.ts";
 import { playable } from "./playable.ts";
 import { questionForm } from "./question.ts";
+import { QuestionInSight } from "./question-in-sight.ts";
 import type { Scene, Unit } from "./scene.ts";
 import { sceneBar } from "./scene-bar.ts";
 import { sceneFigures } from "./scene-figures.ts";
 import { settingOf, stageOf } from "./scene-stage.ts";
-import { wholeLineAt } from "./whole-line.ts";
 
 /** One scene: a picture, a question to commit to, and then what the run shows. */
 @customElement("ag-scene")
@@ -49,12 +49,11 @@ export class SceneElement extends LightElement {
   readonly #opened = new OpenedNumber(this);
   #runs!: StageRuns;
   #facts: Facts = {};
-  /** The scene whose answer is in sight. */
-  #told: Scene | null = null;
 
   constructor() {
     super();
     new StageFitting(this, () => `${this.unit.id}/${this.scene.id} ${this.#answered} ${this.language}`);
+    new QuestionInSight(this, () => (this.#answered ? this.scene : null));
   }
 
   get #answered(): boolean {
@@ -146,24 +145,6 @@ export class SceneElement extends LightElement {
       </section>
       ${sceneBar(unit, scene.id, this.answer)}
     </article>`;
-  }
-
-  /** With the answer, what was asked and what is right are in sight below the title, where not all of the text is. */
-  protected override updated(): void {
-    const answered = this.#answered ? this.scene : null;
-    if (answered === this.#told) return;
-    this.#told = answered;
-    this.#bringToQuestion();
-    // Lines are other ones with the letters of the page.
-    void document.fonts.ready.then(() => {
-      if (this.#told === answered && this.isConnected) this.#bringToQuestion();
-    });
-  }
-
-  #bringToQuestion(): void {
-    const words = this.querySelector<HTMLElement>(".scene-words");
-    if (!words) return;
-    words.scrollTop = this.#told ? wholeLineAt(words) : 0;
   }
 
   #controls(): TemplateResult | typeof nothing {
