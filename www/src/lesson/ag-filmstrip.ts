@@ -131,7 +131,7 @@ export class FilmstripElement extends LightElement {
 
   /** Shows or folds the small steps of a step. */
   #small(id: string, title: string): TemplateResult | typeof nothing {
-    const count = [...outlineOf(this.trace).hosts.values()].filter((host) => host === id).length;
+    const count = outlineOf(this.trace).folded.get(id) ?? 0;
     if (count === 0) return nothing;
     const told = this.told.has(id);
     return html`<button

@@ -10,6 +10,8 @@ export interface Outline {
   readonly chapters: readonly Chapter[];
   /** For each step that is folded, the step that it is folded into. */
   readonly hosts: ReadonlyMap<string, string>;
+  /** How many steps are folded into a step. */
+  readonly folded: ReadonlyMap<string, number>;
 }
 
 const known = new WeakMap<Trace, Outline>();
@@ -22,7 +24,10 @@ export function outlineOf(trace: Trace): Outline {
   const source = sourceOf(run);
   const there = chaptersOf(source);
   const chapters = back.length === 0 ? there : withBack(there, run, back);
-  const outline = { chapters, hosts: there.length > 0 ? source.hosts : new Map<string, string>() };
+  const hosts: ReadonlyMap<string, string> = there.length > 0 ? source.hosts : new Map();
+  const folded = new Map<string, number>();
+  for (const host of hosts.values()) folded.set(host, (folded.get(host) ?? 0) + 1);
+  const outline = { chapters, hosts, folded };
   known.set(trace, outline);
   return outline;
 }

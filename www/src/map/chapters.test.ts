@@ -75,6 +75,23 @@ describe("the chapters of a run", () => {
     expect(encoder?.items.filter(isChapter)).toHaveLength(1);
   });
 
+  it("tell what repeats very often in stretches of round numbers, so that no list is long", () => {
+    const layers = Array.from({ length: 1000 }, (_, number) => layer(number));
+    const all = chaptersOf(run("x*", "w*", ...layers.flat()))[1];
+    const within = (chapter: Chapter | undefined) => chapter?.items.filter(isChapter) ?? [];
+    const fifties = within(all);
+    expect(fifties).toHaveLength(20);
+    expect(fifties[1]?.name).toEqual({ first: ["layers[50]"], last: ["layers[99]"] });
+    const fives = within(fifties[1]);
+    expect(fives.map(({ steps }) => steps.length)).toEqual(Array.from({ length: 10 }, () => 15));
+    expect(within(fives[0]).map(({ steps }) => steps)).toEqual(layers.slice(50, 55));
+    const keys = [all, ...fifties, ...fifties.flatMap(within)].map((chapter) => chapter?.key);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(all?.steps).toEqual(layers.flat());
+    const around = chaptersAround(all ? [all] : [], "layers[731]/b");
+    expect(around.map(({ steps }) => steps.length)).toEqual([3000, 150, 15, 3]);
+  });
+
   it("put a single input into the stretch that follows it", () => {
     const projected = ["multi-head.query-projection*", "multi-head.query", ...ATTENTION.slice(3)];
     expect(counts(chaptersOf(run("multi-head.x*", ...projected, "end")))[0]).toEqual(["projections", 3]);

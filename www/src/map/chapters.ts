@@ -34,6 +34,10 @@ const INPUTS = "inputs";
 const MOST_FLAT = 12;
 /** Parts that repeat are one chapter where there would be more chapters than this. */
 const MOST_CHAPTERS = 7;
+/** What repeats more often than this is told in stretches of a round number of parts, and these in stretches again. */
+const MOST_TOGETHER = 20;
+/** Lengths of stretches, each with its decimal multiples. */
+const ROUND = [2, 5, 10];
 
 /** Returns the chapters of a run; none where it is short. */
 export function chaptersOf({ steps, whole, hosts }: MapSource): readonly Chapter[] {
@@ -131,13 +135,26 @@ function repeated(items: readonly (Chapter | string)[]): (Chapter | string)[] {
   return runs.flatMap((run) => (run.length < 2 ? run : [joinedRun(run.filter(isChapter))]));
 }
 
+/** Puts what repeats very often into stretches, so that no list is long. */
+function stretchesOf(run: readonly Chapter[]): readonly Chapter[] {
+  if (run.length <= MOST_TOGETHER) return run;
+  const least = run.length / MOST_TOGETHER;
+  const ten = 10 ** Math.floor(Math.log10(least));
+  const length = ten * (ROUND.find((round) => ten * round >= least) ?? 10);
+  const count = Math.ceil(run.length / length);
+  return Array.from({ length: count }, (_, at) => run.slice(at * length, (at + 1) * length)).flatMap((stretch) =>
+    stretch.length === 1 ? stretch : [joinedRun(stretch)],
+  );
+}
+
+/** One chapter of parts that repeat. */
 function joinedRun(run: readonly Chapter[]): Chapter {
   const names = (chapter: Chapter | undefined) => (chapter && "part" in chapter.name ? chapter.name.part : []);
   const [first, last] = [run[0], run.at(-1)];
   return {
-    key: `run ${first?.key ?? ""}`,
+    key: `run ${first?.key ?? ""} ${last?.key ?? ""}`,
     name: { first: names(first), last: names(last) },
-    items: run,
+    items: stretchesOf(run),
     steps: run.flatMap(({ steps }) => steps),
   };
 }
