@@ -6,9 +6,11 @@ const WIDE = 992;
 const LOWEST = 0.3;
 /** The largest part of a wide window in which nothing is drawn. */
 const EMPTY = 1 / 3;
+/** So many pixels of a line of text above its capitals are empty, and may be hidden. */
+const FREE_ABOVE_LETTERS = 4;
 
 /** Runs in the page: what is wrong with the scene as it stands, in words. */
-function faultsOf({ wide: WIDE, lowest, empty }) {
+function faultsOf({ wide: WIDE, lowest, empty, above: FREE_ABOVE_LETTERS }) {
   const faults = [];
   const [width, height] = [innerWidth, innerHeight];
   const wide = width >= WIDE;
@@ -71,7 +73,7 @@ function faultsOf({ wide: WIDE, lowest, empty }) {
   if (free.bottom - room.top < 0.2 * height) say("too little text is seen", 0.2 * height - free.bottom + room.top);
 
   const cut = cutLine(words);
-  if (cut > 2) say("a line of text is cut by the title", cut);
+  if (cut > FREE_ABOVE_LETTERS) say("a line of text is cut by the title", cut);
 
   if (wide) {
     const share = emptyShare();
@@ -85,7 +87,6 @@ function faultsOf({ wide: WIDE, lowest, empty }) {
     const range = document.createRange();
     range.selectNodeContents(scroller.querySelector(".scene-text"));
     const lines = [...range.getClientRects()].filter(({ top, bottom }) => top < title.bottom && bottom > title.bottom);
-    // What stands beyond the letters above and below a line may be hidden.
     return Math.max(0, ...lines.map(({ top, bottom }) => Math.min(title.bottom - top, bottom - title.bottom)));
   }
 
@@ -157,7 +158,7 @@ export const sceneSettled = (page) => page.evaluate(settled);
 /** Returns what is wrong with the scene that is shown, in words, once its pictures have their sizes. */
 export async function faultsOfScene(page) {
   await sceneSettled(page);
-  return page.evaluate(faultsOf, { wide: WIDE, lowest: LOWEST, empty: EMPTY });
+  return page.evaluate(faultsOf, { wide: WIDE, lowest: LOWEST, empty: EMPTY, above: FREE_ABOVE_LETTERS });
 }
 
 /** Runs in the page: the size of the smallest digits in the pictures, in pixels as they are seen; null where there are none. */
