@@ -3,6 +3,9 @@
  *
  *   npm run docs [-- --port 4174] [-- --host 127.0.0.1]      builds and serves
  *   npm run docs -- --check                                  builds, and looks at it in headless Chromium
+ *   npm run docs -- --build [--base /attograph/]             builds, for a server that has it in this folder
+ *
+ * The course is a part of it, in course/.
  *
  * Imports nothing but Node's own modules: what needs npm packages is imported when it is used, which is after set-up.
  */
@@ -21,6 +24,8 @@ const { values } = util.parseArgs({
     port: { type: "string", default: "4174" },
     host: { type: "string", default: "127.0.0.1" },
     check: { type: "boolean", default: false },
+    build: { type: "boolean", default: false },
+    base: { type: "string", default: "/" },
   },
 });
 const port = Number(values.port);
@@ -29,11 +34,18 @@ if (!Number.isInteger(port) || port < 0 || port > 65535) {
   process.exit(1);
 }
 
+if (!/^\/(?:\S+\/)?$/.test(values.base)) {
+  console.error(
+    `--base takes a path that begins and ends with a slash, such as /attograph/, and not \`${values.base}\`.`,
+  );
+  process.exit(1);
+}
+
 const SITE = "The messages above say why. If a package is missing, `npm ci` installs it.";
 
 const steps = [
   ...setUpSteps({ browser: values.check }),
-  ...buildSteps(),
+  ...buildSteps({ page: true }),
   {
     title: "The pages of the algorithms",
     work: async () => (await import("./docs/site.mjs")).writePages(),
@@ -51,7 +63,7 @@ const steps = [
   },
   {
     title: "The site",
-    work: async () => (await import("./docs/site.mjs")).buildSite(),
+    work: async () => (await import("./docs/site.mjs")).buildSite(values.base),
     help: "VitePress says above why. A dead link is listed with the page that has it.",
   },
 ];
@@ -82,5 +94,6 @@ async function checkSite() {
 
 await runScript(async () => {
   await runSteps(steps);
-  await (values.check ? checkSite() : serveSite());
+  if (values.check) await checkSite();
+  else if (!values.build) await serveSite();
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { literalAddress, literalImports, withoutDocument } from "./build/anywhere.ts";
 import { BROWSERS_OF_STYLES, noPageStyles, withoutPlaces } from "./build/embedded.ts";
+import { listPackages } from "./build/packages.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const packageFolder = folder("../pkg");
@@ -26,7 +27,7 @@ export default defineConfig({
   base: "./",
   publicDir: false,
   resolve: { alias: { attograph: packageFolder } },
-  plugins: [besidePackage, literalImports, noPageStyles, withoutDocument(), withoutPlaces()],
+  plugins: [besidePackage, literalImports, noPageStyles, withoutDocument(), withoutPlaces(), listPackages],
   experimental: { renderBuiltUrl: literalAddress },
   build: {
     target: "es2022",

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { offlinePlugin } from "./build/offline.ts";
 import { contentSecurityPolicyPlugin } from "./build/policy.ts";
+import { previewPlugin } from "./build/preview.mjs";
 
 /** The finished package, imported by name. */
 const packageFolder = fileURLToPath(new URL("../pkg", import.meta.url));
@@ -20,7 +21,7 @@ const TOGETHER = [
 export default defineConfig({
   base: "./",
   resolve: { alias: { attograph: packageFolder } },
-  plugins: [contentSecurityPolicyPlugin(), offlinePlugin()],
+  plugins: [contentSecurityPolicyPlugin(), previewPlugin(), offlinePlugin()],
   build: {
     target: "es2022",
     // A data: URL of a font or a module would need a wider policy than that of the page.

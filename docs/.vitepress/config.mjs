@@ -68,6 +68,8 @@ export default defineConfig({
   title: "Attograph",
   description: "Attention on sequences and on graphs: every number with the arithmetic that made it",
   lang: "en",
+  // The folder of the server, which `npm run docs` passes.
+  base: process.env.ATTOGRAPH_BASE ?? "/",
   head: [["link", { rel: "icon", href: "data:," }]],
   rewrites: { "generated/:page*": ":page*" },
   metaChunk: true,
@@ -80,7 +82,12 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    nav: [item("Getting started", "/start"), item("Algorithms", "/algorithms"), item("In JavaScript", "/javascript")],
+    nav: [
+      { ...item("Course", "/course/index.html"), target: "_self" },
+      item("Getting started", "/start"),
+      item("Algorithms", "/algorithms"),
+      item("In JavaScript", "/javascript"),
+    ],
     sidebar: [
       { text: "Guide", items: GUIDE.map(page) },
       { text: "Reference", items: reference },

@@ -34,6 +34,9 @@ const ROOM = [
   { from: "room/lecturer.ts", to: "room/lecturer.js", format: "esm", minify: true },
 ];
 
+/** The npm packages of which the package's own scripts have a part. */
+export const BUNDLED_PACKAGES = [...BUNDLES, ...ROOM].flatMap(({ uses = [] }) => uses);
+
 /** Files of the room that are served as they are. */
 const ROOM_FILES = ["page.html", "room.css", "en.json", "ko.json"];
 

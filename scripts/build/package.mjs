@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { compileModules, modules, writeJavaScript } from "./javascript.mjs";
 import { at } from "./paths.mjs";
+import { npmPlaces, places } from "./places.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
 import { languages } from "./text.mjs";
 import { writeTypes } from "./types.mjs";
@@ -82,12 +83,6 @@ async function cargoFields() {
   return { version: field("version"), description: field("description"), license: field("license"), keywords };
 }
 
-/** Where the project is, of package.json; left out while there is no such place. */
-async function places() {
-  const { repository, homepage, bugs } = JSON.parse(await readFile(at("package.json"), "utf8"));
-  return { ...(repository && { repository }), ...(homepage && { homepage }), ...(bugs && { bugs }) };
-}
-
 async function manifest() {
   const { version, description, license, keywords } = await cargoFields();
   const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
@@ -97,7 +92,7 @@ async function manifest() {
     description,
     license,
     keywords,
-    ...(await places()),
+    ...npmPlaces(await places()),
     type: "module",
     // Since these versions, `require` takes ES modules.
     engines: { node: "^20.19.0 || >=22.12.0" },

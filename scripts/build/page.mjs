@@ -8,7 +8,7 @@ import { contentHash, unlessDone } from "./stamp.mjs";
 const MADE = new Set(["dist", "generated", "node_modules"]);
 
 /** Inputs of the page's build other than its own sources. */
-const OTHERS = ["src/text", "package-lock.json", "scripts/policy.mjs", "scripts/build/compress.mjs"];
+const OTHERS = ["src/text", "package-lock.json", "scripts/policy.mjs", "scripts/build/compress.mjs", "package.json"];
 
 /** Builds the page with compressed copies of its files, if it or the package has changed. */
 export async function buildPage() {

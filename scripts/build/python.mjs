@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import { at } from "./paths.mjs";
+import { places, withPythonPlaces } from "./places.mjs";
 import { rolesOf } from "./python-roles.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
+import { thirdParty } from "./third-party.mjs";
 
 const folder = at("target/python");
 const source = join(folder, "package");
@@ -15,6 +17,9 @@ const requirements = at("scripts/python/requirements.txt");
 
 /** The interpreter of the virtual environment, in which the wheel is built and tested. */
 export const python = join(folder, "venv/bin/python");
+
+/** What the build of the elements adds to the package, and the script of the notebooks does not have. */
+const WITH_ELEMENTS = new Set(["elements", "THIRD-PARTY.md"]);
 
 /** Folders of the page that the build or npm creates. */
 const MADE = new Set(["dist", "generated", "node_modules"]);
@@ -34,31 +39,11 @@ export async function installPython() {
 /** Bundles the elements, if they or the library have changed. */
 async function buildFront() {
   const own = (await readdir(at("www"))).filter((name) => !MADE.has(name)).map((name) => at("www", name));
-  const library = (await readdir(at("pkg"))).filter((name) => name !== "elements").map((name) => at("pkg", name));
+  const library = (await readdir(at("pkg"))).filter((name) => !WITH_ELEMENTS.has(name)).map((name) => at("pkg", name));
   const hash = await contentHash([...own, ...library, at("src/text"), at("package-lock.json")]);
   const front = at("target/notebook/front.js");
   await unlessDone("notebook", hash, [front], () => run("npm", ["run", "build:notebook", "--workspace", "www"]));
   return front;
-}
-
-/** The font of the formulas, which is in the script as a subset. */
-const FONT = "@fontsource/stix-two-math";
-
-/** The licenses of what the script and the library have of others, as these require. */
-async function thirdParty() {
-  const names = JSON.parse(await readFile(at("target/notebook/packages.json"), "utf8"));
-  const texts = await Promise.all(
-    [...names, FONT].map(async (name) => {
-      const folderOf = at("node_modules", name);
-      const { version, license } = JSON.parse(await readFile(join(folderOf, "package.json"), "utf8"));
-      const file = (await readdir(folderOf)).find((one) => /^licen[cs]e/i.test(one));
-      const text = file ? await readFile(join(folderOf, file), "utf8") : "";
-      return `## ${name} ${version}: ${license}\n\n\`\`\`text\n${text.trim()}\n\`\`\`\n`;
-    }),
-  );
-  const library =
-    "attograph.wasm is compiled from Rust with nalgebra and simba (Apache-2.0), libm and serde-wasm-bindgen (MIT), and with crates that are licensed as MIT or Apache-2.0; the two license files beside this one have the texts.";
-  return `# Works of others in this package\n\n${library}\n\n${texts.join("\n")}`;
 }
 
 /** What Python has to know of an algorithm: its inputs, and the names of its steps, outputs and axes. */
@@ -113,6 +98,7 @@ export async function buildWheel() {
     at("pkg/glue.js"),
     at("LICENSE-MIT"),
     at("www/units"),
+    at("package.json"),
   ];
   const build = [at("scripts/build/python.mjs"), at("scripts/build/python-roles.mjs"), at("www/labs")];
   const worked = await unlessDone("wheel", await contentHash([...sources, ...build]), [wheels], async () => {
@@ -120,7 +106,10 @@ export async function buildWheel() {
     await rm(wheels, { recursive: true, force: true });
     await cp(at("python"), source, { recursive: true, filter: (path) => !/__pycache__|\.pytest_cache/.test(path) });
     for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) await cp(at(name), join(source, name));
-    await writeFile(join(source, "THIRD-PARTY.md"), await thirdParty());
+    const packages = JSON.parse(await readFile(at("target/notebook/packages.json"), "utf8"));
+    const project = join(source, "pyproject.toml");
+    await writeFile(project, withPythonPlaces(await readFile(project, "utf8"), await places()));
+    await writeFile(join(source, "THIRD-PARTY.md"), await thirdParty(packages));
     await writeStatic(front);
     await run(python, ["-m", "hatchling", "build", "--target", "wheel", "--directory", wheels], { cwd: source });
   });

@@ -16,7 +16,7 @@ export const site = at("docs/.vitepress/dist");
 const ENTRIES = { attograph: "browser", "attograph-slim": "slim", "attograph-fast": "fast" };
 
 const told = (worked, place) => (worked ? `in ${place}` : `up to date in ${place}`);
-const workspace = (script) => run("npm", ["run", script, "--workspace", "docs"]);
+const workspace = (script, env = {}) => run("npm", ["run", script, "--workspace", "docs"], { env });
 
 /** Writes the page of each algorithm. The examples in the pages run the package, which is served beside them. */
 export async function writePages() {
@@ -62,8 +62,9 @@ export async function writeRustReference() {
   return told(worked, "docs/generated/public/rust/");
 }
 
-/** Builds the site; fails at a dead link. */
-export async function buildSite() {
-  await workspace("build");
+/** Builds the site for a folder of a server, and puts the course into it; fails at a dead link. */
+export async function buildSite(base) {
+  await workspace("build", { ATTOGRAPH_BASE: base });
+  await cp(at("www/dist"), `${site}/course`, { recursive: true });
   return "in docs/.vitepress/dist/";
 }

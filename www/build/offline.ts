@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
+import { PREVIEW } from "./preview.mjs";
 
 const SCRIPT = fileURLToPath(new URL("../src/offline/service-worker.ts", import.meta.url));
 
@@ -47,7 +48,8 @@ export function offlinePlugin(): Plugin {
               return { url, revision: revisionOf(await readFile(path)) };
             }),
         );
-        const files = [...built, ...own].filter(({ url }) => !COPIES.test(url));
+        // The picture for links is for other sites.
+        const files = [...built, ...own].filter(({ url }) => url !== PREVIEW && !COPIES.test(url));
         files.sort((one, other) => (one.url < other.url ? -1 : 1));
         this.emitFile({ type: "asset", fileName: "sw.js", source: await serviceWorker(files) });
       },
