@@ -127,9 +127,8 @@ unsafe fn strip(left: Left, right: *const f32, depth: usize, area: Area, adds: b
     unsafe {
         multiply_tiles(left, whole, right, depth, Target { start, stride }, adds);
         for group in whole..rows.div_ceil(ROWS) {
-            let left = Left { start: left.start.wrapping_add(group * left.group), ..left };
             let target = Target { start: start.add(group * ROWS * stride), stride };
-            multiply_edge(left, right, depth, target, (ROWS.min(rows - group * ROWS), columns), adds);
+            multiply_edge(left.after(group), right, depth, target, (ROWS.min(rows - group * ROWS), columns), adds);
         }
     }
 }

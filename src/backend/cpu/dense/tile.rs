@@ -8,9 +8,9 @@
 //!     a₃     └──────────┘
 //! ```
 //!
-//! Eight sums, two vectors of b and one of a are eleven registers of the fifteen that an engine can use on x86-64; larger tiles spill. The right factor
-//! is packed, the left one is packed or read where it stands, so that a turn of the loop moves two pointers. Each sum adds its products in index order,
-//! from 0; what stands in the target may be added at the end.
+//! Eight sums, two vectors of b and one of a are eleven registers of the fifteen that an engine can use on x86-64; a tile of 5 × 8 fits as well and is no
+//! faster, one of 6 × 8 does not fit. The right factor is packed, the left one is packed or read where it stands, so that a turn of the loop moves two
+//! pointers. Each sum adds its products in index order, from 0; what stands in the target may be added at the end.
 
 use crate::backend::cpu::lanes::Lanes;
 
@@ -19,30 +19,40 @@ pub const ROWS: usize = 4;
 /// How many columns a tile has.
 pub const COLUMNS: usize = 8;
 
-/// Where the left factor's numbers stand: those of row i of group g at place k at `start + g · group + i · row + k · step`.
+/// Where the left factor's numbers stand: those of group g begin at `start + g · group`.
 #[derive(Clone, Copy)]
 pub struct Left {
-    /// The first number of the first row.
-    pub start: *const f32,
-    /// From one row to the next.
-    pub row: usize,
-    /// From one place of a row to the next.
-    pub step: usize,
-    /// From one group of rows to the next.
-    pub group: usize,
+    start: *const f32,
+    group: usize,
+    layout: Layout,
+}
+
+/// How the four rows of a group stand.
+#[derive(Clone, Copy)]
+enum Layout {
+    /// Packed, column after column.
+    Groups,
+    /// As rows that are so far apart.
+    Rows(usize),
 }
 
 impl Left {
     /// Packed groups of rows ([`super::groups`]) that are so far apart.
     #[inline(always)]
     pub fn groups(start: *const f32, group: usize) -> Left {
-        Left { start, row: 1, step: ROWS, group }
+        Left { start, group, layout: Layout::Groups }
     }
 
     /// Rows as they stand, so far apart.
     #[inline(always)]
     pub fn rows(start: *const f32, stride: usize) -> Left {
-        Left { start, row: stride, step: 1, group: ROWS * stride }
+        Left { start, group: ROWS * stride, layout: Layout::Rows(stride) }
+    }
+
+    /// Without the first groups.
+    #[inline(always)]
+    pub fn after(self, groups: usize) -> Left {
+        Left { start: self.start.wrapping_add(groups * self.group), ..self }
     }
 }
 
@@ -62,21 +72,67 @@ pub struct Target {
 /// Both factors have those numbers, the target [`ROWS`] rows of [`COLUMNS`] numbers for each tile, which nobody else reads or writes.
 #[inline(always)]
 pub unsafe fn multiply_tiles(left: Left, count: usize, right: *const f32, depth: usize, target: Target, adds: bool) {
-    let Left { start, row, step, group } = left;
+    let (Left { start, group, layout }, Target { start: to, stride }) = (left, target);
     // SAFETY: the caller's.
-    unsafe { compute(start, row, step, group, count, right, depth, target.start, target.stride, adds) }
+    unsafe {
+        match layout {
+            Layout::Groups => multiply_groups(start, group, count, right, depth, to, stride, adds),
+            Layout::Rows(row) => multiply_rows(start, row, group, count, right, depth, to, stride, adds),
+        }
+    }
 }
 
-/// As [`multiply_tiles`].
+/// [`compute`] for packed groups.
 ///
 /// # Safety
 /// As of [`multiply_tiles`].
 #[inline(never)]
 #[allow(clippy::too_many_arguments, reason = "structures would go through memory at every call")]
+unsafe fn multiply_groups(
+    left: *const f32,
+    group: usize,
+    count: usize,
+    right: *const f32,
+    depth: usize,
+    target: *mut f32,
+    stride: usize,
+    adds: bool,
+) {
+    // SAFETY: the caller's.
+    unsafe { compute(left, (1, ROWS), group, count, right, depth, target, stride, adds) }
+}
+
+/// [`compute`] for rows as they stand.
+///
+/// # Safety
+/// As of [`multiply_tiles`].
+#[inline(never)]
+#[allow(clippy::too_many_arguments, reason = "structures would go through memory at every call")]
+unsafe fn multiply_rows(
+    left: *const f32,
+    row: usize,
+    group: usize,
+    count: usize,
+    right: *const f32,
+    depth: usize,
+    target: *mut f32,
+    stride: usize,
+    adds: bool,
+) {
+    // SAFETY: the caller's.
+    unsafe { compute(left, (row, 1), group, count, right, depth, target, stride, adds) }
+}
+
+/// As [`multiply_tiles`], for a left factor whose rows are `row` apart and its columns `step`. Inlined where these are constants, which then are a part of
+/// the load instructions.
+///
+/// # Safety
+/// As of [`multiply_tiles`].
+#[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "structures would go through memory at every call")]
 unsafe fn compute(
     mut left: *const f32,
-    row: usize,
-    step: usize,
+    (row, step): (usize, usize),
     group: usize,
     count: usize,
     right: *const f32,
@@ -85,22 +141,27 @@ unsafe fn compute(
     stride: usize,
     adds: bool,
 ) {
+    // A load of WebAssembly adds a constant to its address for nothing. LLVM forgets that it may use this where it sees that a pointer grows by the same at
+    // every turn ("loop strength reduction"), and spends additions on it. It cannot see that this is 0, and so not how the pointers grow.
+    let zero = std::hint::black_box(0);
+    let onward = |pointer: *const f32, by: usize| pointer.wrapping_add(by).map_addr(|address| address | zero);
+    let end = right.wrapping_add(depth * COLUMNS);
     for _ in 0..count {
         let (mut a, mut b) = (left, right);
         let mut sums = [[Lanes::ZERO; 2]; ROWS];
         // One row of the right factor at a time: written out several times, LLVM gathers what belongs to one sum, and the engine runs out of registers.
         // The loop then takes twice as long.
-        for _ in 0..depth {
+        while b != end {
             // SAFETY: there are `depth` times four and eight numbers.
             unsafe {
-                let (low, high) = (Lanes::load(b), Lanes::load(b.wrapping_add(4)));
+                let (low, high) = (Lanes::load(b), Lanes::load(b.add(4)));
                 for (i, sum) in sums.iter_mut().enumerate() {
-                    let factor = Lanes::load_splat(a.wrapping_add(i * row));
+                    let factor = Lanes::load_splat(a.add(i * row));
                     let [first, second] = *sum;
                     *sum = [factor.times_plus(low, first), factor.times_plus(high, second)];
                 }
             }
-            (a, b) = (a.wrapping_add(step), b.wrapping_add(COLUMNS));
+            (a, b) = (onward(a, step), onward(b, COLUMNS));
         }
         for (i, [low, high]) in sums.into_iter().enumerate() {
             // SAFETY: row i lies within the target.
