@@ -240,7 +240,7 @@ async function readsOrRefuses(data, format) {
     const { kind } = await read(data, format ? { format } : {});
     assert.ok(["tensor", "tensors", "graph"].includes(kind));
   } catch (error) {
-    if (error instanceof AttographError && ["wrong-type", "too-large"].includes(error.code)) return;
+    if (error instanceof AttographError && ["wrong-type", "too-large", "ambiguous"].includes(error.code)) return;
     throw error;
   }
 }
@@ -272,6 +272,354 @@ test("any text, any damage to a text or to bytes, is read or refused", async () 
   await fc.assert(fc.asyncProperty(fc.oneof(broken, fc.uint8Array()), format, readsOrRefuses), { numRuns: 1000 });
 });
 
+/** What may be two things: the option that says which, the place, and what is read with each of its values. */
+const AMBIGUOUS = {
+  "one line of decimal commas, or two rows": [
+    "1,5;2,5",
+    "decimal",
+    1,
+    1,
+    {
+      ",": [
+        [1, 2],
+        [1.5, 2.5],
+      ],
+      ".": [
+        [2, 2],
+        [1, 5, 2, 5],
+      ],
+    },
+  ],
+  "the same between spaces": [
+    "1,5 2,5",
+    "decimal",
+    1,
+    1,
+    {
+      ",": [
+        [1, 2],
+        [1.5, 2.5],
+      ],
+      ".": [
+        [2, 2],
+        [1, 5, 2, 5],
+      ],
+    },
+  ],
+  "a decimal comma, or digits in threes": [
+    "7;1,234\n8;5,678",
+    "decimal",
+    1,
+    3,
+    {
+      ",": [
+        [2, 2],
+        [7, 1.234, 8, 5.678],
+      ],
+      ".": [
+        [2, 2],
+        [7, 1234, 8, 5678],
+      ],
+    },
+  ],
+  "a decimal point among decimal commas": [
+    "1,5;1.234\n2,5;3",
+    "decimal",
+    1,
+    5,
+    {
+      ",": [
+        [2, 2],
+        [1.5, 1234, 2.5, 3],
+      ],
+    },
+  ],
+  "columns of pandas without names, or numbers": [
+    "0,1,2\n0.5,0.25,3\n1,2.5,3",
+    "header",
+    1,
+    1,
+    {
+      true: [
+        [2, 3],
+        [0.5, 0.25, 3, 1, 2.5, 3],
+      ],
+      false: [
+        [3, 3],
+        [0, 1, 2, 0.5, 0.25, 3, 1, 2.5, 3],
+      ],
+    },
+  ],
+  "years, or numbers": [
+    "2019\t2020\n0.5\t0.25",
+    "header",
+    1,
+    1,
+    {
+      true: [
+        [1, 2],
+        [0.5, 0.25],
+      ],
+      false: [
+        [2, 2],
+        [2019, 2020, 0.5, 0.25],
+      ],
+    },
+  ],
+  "a title for names of rows, or a row": [
+    "# counts\nname,2018,2020\nAnn,1,2\nBen,3,4",
+    "header",
+    2,
+    1,
+    {
+      true: [
+        [2, 2],
+        [1, 2, 3, 4],
+      ],
+      false: [
+        [3, 2],
+        [2018, 2020, 1, 2, 3, 4],
+      ],
+    },
+  ],
+  "an index of pandas with a name, or a column": [
+    "row,x\n0,0.5\n1,0.25",
+    "index",
+    2,
+    1,
+    {
+      true: [
+        [2, 1],
+        [0.5, 0.25],
+      ],
+      false: [
+        [2, 2],
+        [0, 0.5, 1, 0.25],
+      ],
+    },
+  ],
+  "dates as names, or wrong numbers": [
+    "2026-01-01,1\n2026-01-02,2",
+    "index",
+    1,
+    1,
+    {
+      true: [
+        [2, 1],
+        [1, 2],
+      ],
+    },
+  ],
+};
+
+for (const [name, [data, option, line, column, readings]] of Object.entries(AMBIGUOUS)) {
+  test(`what may be two things is refused until an option says which: ${name}`, async () => {
+    await assert.rejects(read(data), ({ code, facts, message }) => {
+      assert.deepEqual([code, facts.option, facts.line, facts.column], ["ambiguous", option, line, column], message);
+      assert.ok(
+        facts.values.every((value) => message.includes(`\`${option}: ${value.length > 1 ? value : `"${value}"`}\``)),
+      );
+      return true;
+    });
+    for (const [value, expected] of Object.entries(readings)) {
+      const { tensor } = await read(data, { [option]: option === "decimal" ? value : value === "true" });
+      assert.deepEqual(plain(tensor), expected, value);
+    }
+  });
+}
+
+test("names of columns and rows are kept, and what was taken for what is said", async () => {
+  const names = async (text, options) => {
+    const { tensor, columns, rows, taken } = await read(text, options);
+    return [plain(tensor), columns, rows, taken];
+  };
+  const numbers = [
+    [2, 2],
+    [0.5, 1, 2, 4],
+  ];
+  const taken = { separator: ",", decimal: ".", header: true, index: true };
+  const expected = [numbers, ["a", "b"], ["Ann", "Ben"], taken];
+  for (const text of [
+    '"","a","b"\n"Ann",0.5,1\n"Ben",2,4\n',
+    "name,a,b\nAnn,0.5,1\nBen,2,4",
+    ",a,b\nAnn,0.5,1\nBen,2,4",
+  ])
+    assert.deepEqual(await names(text), expected, text);
+  assert.deepEqual(await names("a b\nAnn .5 1\nBen 2 4"), [...expected.slice(0, 3), { ...taken, separator: " " }]);
+  assert.deepEqual(await names("Ann,0.5,1\nBen,2,4"), [
+    numbers,
+    undefined,
+    ["Ann", "Ben"],
+    { ...taken, header: false },
+  ]);
+  assert.deepEqual(await names("New York;0,5;1\nParis;2;4"), [
+    numbers,
+    undefined,
+    ["New York", "Paris"],
+    { separator: ";", decimal: ",", header: false, index: true },
+  ]);
+  // As `DataFrame(…).to_csv()` writes it, with numbers as names of rows and columns.
+  assert.deepEqual(await names(",0,1\n0,0.5,1\n1,2,4"), [numbers, ["0", "1"], ["0", "1"], taken]);
+  assert.deepEqual(await names("Unnamed: 0,a,b\n0,0.5,1\n1,2,4"), [numbers, ["a", "b"], ["0", "1"], taken]);
+  assert.deepEqual((await names("a,b\n0.5,1\n2,4"))[2], undefined);
+  assert.deepEqual(await names("1,2,3;4,5,6"), [
+    [
+      [2, 3],
+      [1, 2, 3, 4, 5, 6],
+    ],
+    undefined,
+    undefined,
+    { separator: ",", decimal: ".", header: false, index: false },
+  ]);
+  assert.deepEqual((await names("1,234,567;8\n1;2"))[0], [
+    [2, 2],
+    [1234567, 8, 1, 2],
+  ]);
+  assert.deepEqual((await names("1.234,5;8\n1;2"))[0], [
+    [2, 2],
+    [1234.5, 8, 1, 2],
+  ]);
+  assert.deepEqual((await names("1,05;2,5"))[0], [
+    [1, 2],
+    [1.05, 2.5],
+  ]);
+  assert.deepEqual((await names("1,5\n2,5", { decimal: "," }))[0], [
+    [2, 1],
+    [1.5, 2.5],
+  ]);
+  await assert.rejects(read("1.5;2", { decimal: "," }), { code: "wrong-type" });
+  await assert.rejects(read("1", { decimal: ";" }), { code: "wrong-type" });
+  await assert.rejects(read("1", { header: "yes" }), { code: "wrong-type" });
+});
+
+test("a header of a list of edges is no edge, and says which columns are the ends and the weight", async () => {
+  const graph = {
+    nodes: 3,
+    edges: [
+      [0, 1],
+      [1, 2],
+    ],
+    directed: false,
+  };
+  const names = ["Ann", "Ben", "Cleo"];
+  const weighted = { ...graph, weights: [0.5, 2] };
+  const edges = { kind: "graph", format: "edge-list" };
+  const titled = { ...edges, names, columns: ["source", "target"] };
+  assert.deepEqual(await read("source,target\nAnn,Ben\nBen,Cleo"), { ...titled, graph });
+  assert.deepEqual(await read("source,target\nAnn,Ben\nBen,Cleo", { format: "edge-list" }), { ...titled, graph });
+  const columns = ["Source", "Target", "Weight"];
+  const gephi = "Id,Source,Target,Type,Weight\n7,Ann,Ben,Undirected,0.5\n8,Ben,Cleo,Undirected,2";
+  assert.deepEqual(await read(gephi, { format: "edge-list" }), { ...edges, names, columns, graph: weighted });
+  const own = "person friend strength\nAnn Ben 0.5\nBen Cleo 2";
+  assert.deepEqual(await read(own), { ...edges, names, columns: ["person", "friend", "strength"], graph: weighted });
+  const numbered = await read("from\tto\n0\t1\n1\t2");
+  assert.deepEqual([numbered.names, numbered.graph], [["0", "1", "2"], graph]);
+  // Names of the ends that are nodes as well.
+  const flow = "source,target\nsource,Ann\nAnn,target";
+  await assert.rejects(
+    read(flow),
+    ({ code, facts }) => code === "ambiguous" && facts.option === "header" && facts.reason === "edge",
+  );
+  assert.deepEqual((await read(flow, { header: false })).names, ["source", "target", "Ann"]);
+  assert.deepEqual((await read(flow, { header: true })).names, ["source", "Ann", "target"]);
+  assert.deepEqual((await read("a,b\nc,d", { header: true })).names, ["c", "d"]);
+  assert.deepEqual((await read('"New York",Paris\nParis,Rome')).names, ["New York", "Paris", "Rome"]);
+  // Numbers that begin with 1 have no node 0, and numbers of other kinds are names.
+  assert.deepEqual((await read("1 2\n2 3", { format: "edge-list" })).names, ["1", "2", "3"]);
+  assert.deepEqual((await read("42 17\n17 99", { format: "edge-list" })).names, ["17", "42", "99"]);
+});
+
+test("a graph as the algorithms take it is read from JSON", async () => {
+  const graph = {
+    nodes: 3,
+    edges: [
+      [0, 1],
+      [1, 2],
+    ],
+    directed: true,
+    weights: [0.5, 2],
+  };
+  assert.deepEqual(await read(JSON.stringify(graph)), { kind: "graph", format: "json", graph, names: ["0", "1", "2"] });
+  const names = ["Ann", "Ben", "Cleo"];
+  assert.deepEqual((await read(JSON.stringify({ ...graph, names }))).names, names);
+  const named = await read(
+    JSON.stringify({
+      nodes: names,
+      edges: [
+        ["Ann", "Ben"],
+        [1, 2],
+      ],
+    }),
+  );
+  assert.deepEqual([named.names, named.graph.edges], [names, graph.edges]);
+  for (const wrong of [
+    { nodes: 2, edges: [[0, 2]] },
+    { nodes: -1, edges: [] },
+    { nodes: 2, edges: [[0]] },
+    { nodes: 2 },
+    { ...graph, weights: [1] },
+    { ...graph, names: ["Ann"] },
+  ])
+    await assert.rejects(read(JSON.stringify(wrong)), { code: "wrong-type" }, JSON.stringify(wrong));
+});
+
+test("half precision is read, and files of other programs are refused with what opens them", async () => {
+  // numpy.array([[1.5, -0.1], [65504, 6e-8]], dtype=numpy.float16)
+  const halves = npyOf("<f2", [2, 2], [0x00, 0x3e, 0x66, 0xae, 0xff, 0x7b, 0x01, 0x00]);
+  const { tensor, dtype } = await read(halves);
+  assert.deepEqual(
+    [plain(tensor), dtype],
+    [
+      [
+        [2, 2],
+        [1.5, -0.0999755859375, 65504, 2 ** -24],
+      ],
+      "float16",
+    ],
+  );
+  const latin = (text) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+  const header = '{"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}';
+  for (const [data, program] of [
+    [latin(`${String.fromCharCode(header.length)}${"\0".repeat(7)}${header}\0\0\0\0`), "safetensors"],
+    [latin("\x80\x04\x95\x07\0\0\0\0\0\0\0]\x94(K\x01K\x02e."), "pickle"],
+    [latin("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19."), "pytorch"],
+    [zipOf("archive/data.pkl"), "pytorch"],
+    [zipOf("[Content_Types].xml"), "excel"],
+    [npyOf("|O", [1], [0x80, 0x04, 0x2e]), "objects"],
+    [latin("\x89HDF\r\n\x1a\n..."), "hdf5"],
+    [latin("PAR1..."), "parquet"],
+    [latin("MATLAB 5.0 MAT-file, Platform"), "matlab"],
+    [latin("\x1f\x8b\x08"), "gzip"],
+    [latin("\x89PNG\r\n\x1a\n"), "image"],
+  ])
+    await assert.rejects(read(data), ({ code, facts, message }) => {
+      assert.deepEqual([code, facts.reason, facts.program], ["wrong-type", "foreign", program], message);
+      assert.ok(message.includes(facts.advice));
+      return true;
+    });
+});
+
+/** A file of `numpy.save`. */
+function npyOf(type, shape, data) {
+  const header = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.join(", ")},), }`
+    .padEnd(117)
+    .concat("\n");
+  return Uint8Array.from([0x93, ...Buffer.from("NUMPY"), 1, 0, header.length, 0, ...Buffer.from(header), ...data]);
+}
+
+/** An archive with one empty file. */
+function zipOf(name) {
+  const [local, entry, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)];
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(name.length, 26);
+  entry.writeUInt32LE(0x02014b50, 0);
+  entry.writeUInt16LE(name.length, 28);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(30 + name.length, 16);
+  return new Uint8Array(Buffer.concat([local, Buffer.from(name), entry, Buffer.from(name), end]));
+}
+
 test("numbers keep all digits on the way to NumPy's notation and back", async () => {
   const number = fc.double({ noNaN: true }).filter((one) => Number.isFinite(one));
   await fc.assert(
@@ -297,6 +645,10 @@ test("the format is found out", () => {
     "<graphml/>": "graphml",
     "x,y\n1,2": "table",
     "A -- B": "edge-list",
+    "name,a,b\nAnn,1,2": "table",
+    "Ann,5\nBen,7": "table",
+    "source,target,weight\n0,1,0.5": "edge-list",
+    "Ann,Ben,0.5\nBen,Cleo,1": "edge-list",
   };
   for (const [text, format] of Object.entries(texts)) assert.equal(sniff(text), format, text);
 });

@@ -13,14 +13,13 @@ export interface NamedEdge {
 const LARGEST_NUMBER = 100_000;
 
 /**
- * Builds a graph from edges between names. Without a list of names, nodes that are all numbers from 0 have these numbers, and others are numbered as they first
- * occur.
+ * Builds a graph from edges between names. Without a list of names, nodes are found in the edges.
  */
 export function graphOf(
   format: Format,
   list: readonly NamedEdge[],
   given: { names?: readonly string[]; directed: boolean },
-): Imported {
+): Extract<Imported, { kind: "graph" }> {
   if (list.length > MOST) throw tooLarge("edges", list.length, MOST);
   const names = given.names ?? namesIn(list);
   const numbers = new Map(names.map((name, number) => [name, number]));
@@ -40,10 +39,15 @@ export function graphOf(
   return { kind: "graph", format, graph: { nodes: names.length, edges, directed: given.directed, ...weights }, names };
 }
 
+/** Nodes that are all numbers from 0, or from 1, are all numbers up to the largest one; other numbers are ordered, and names as they first occur. */
 function namesIn(list: readonly NamedEdge[]): string[] {
   const found = [...new Set(list.flatMap(({ source, target }) => [source, target]))];
-  const numbers = found.map((name) => (/^\d{1,6}$/.test(name) ? Number(name) : Number.NaN));
-  const largest = numbers.reduce((most, number) => Math.max(most, number), -1);
-  if (!(largest <= LARGEST_NUMBER) || numbers.some(Number.isNaN)) return found;
-  return Array.from({ length: largest + 1 }, (_, number) => String(number));
+  const numbers = found.map((name) => (/^(?:0|[1-9]\d{0,5})$/.test(name) ? Number(name) : Number.NaN));
+  if (numbers.some(Number.isNaN)) return found;
+  const [smallest, largest] = numbers.reduce(
+    ([least, most], number) => [Math.min(least, number), Math.max(most, number)],
+    [Number.POSITIVE_INFINITY, -1],
+  );
+  if (smallest > 1 || largest > LARGEST_NUMBER) return numbers.sort((one, other) => one - other).map(String);
+  return Array.from({ length: largest + 1 - smallest }, (_, place) => String(smallest + place));
 }

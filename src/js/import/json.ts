@@ -10,12 +10,13 @@ const MOST_LEVELS = 200;
 
 const START = { line: 1, column: 1 };
 
-/** Reads JSON: nested arrays, `{ shape, data }`, or the node-link data of NetworkX. */
+/** Reads JSON: nested arrays, `{ shape, data }`, a graph as the algorithms take it, or the node-link data of NetworkX. */
 export function readJson(text: string): Imported {
   if (/^\s*\[/.test(text)) return readArray(text, "json");
   const value = parsed(text);
   if (typeof value !== "object" || value === null) throw refused("json", START, "an array or an object", text.trim());
   const fields = value as Fields;
+  if (typeof fields.nodes === "number" || isOfPairs(fields)) return readOwnGraph(fields);
   if (Array.isArray(fields.nodes)) return readNodeLink(fields);
   return readTensor(fields);
 }
@@ -79,6 +80,49 @@ function readTensor({ shape, data }: Fields): Imported {
     return number;
   });
   return { kind: "tensor", format: "json", tensor: { shape: lengths, data: numbers } };
+}
+
+/** Whether nodes are names and edges pairs of them, or of their numbers. */
+const isOfPairs = ({ nodes, edges }: Fields): boolean =>
+  Array.isArray(nodes) &&
+  nodes.every((node) => typeof node === "string" || typeof node === "number") &&
+  Array.isArray(edges) &&
+  edges.every(Array.isArray);
+
+/** Reads a graph as the algorithms take it: `{ nodes, edges, directed, weights }`, with `names`, or names for `nodes`. Pairs are numbers, or names. */
+function readOwnGraph({ nodes, edges, directed, weights, names }: Fields): Imported {
+  const wrong = (expected: string, found: string) => refused("json", START, expected, found);
+  const given = names ?? (Array.isArray(nodes) ? nodes : undefined);
+  const count = Array.isArray(nodes) ? nodes.length : (nodes as number);
+  if (!Number.isInteger(count) || count < 0) throw wrong("a whole number of `nodes`", String(count));
+  if (count > MOST) throw tooLarge("nodes", count, MOST);
+  if (given !== undefined && (!Array.isArray(given) || given.length !== count))
+    throw wrong(`${count} \`names\``, Array.isArray(given) ? `${given.length}` : typeof given);
+  if (!Array.isArray(edges)) throw wrong("a list `edges`", typeof edges);
+  const isWeighted = weights !== undefined && weights !== null;
+  if (isWeighted && (!Array.isArray(weights) || weights.length !== edges.length))
+    throw wrong(`${edges.length} \`weights\``, Array.isArray(weights) ? `${weights.length}` : typeof weights);
+  const called: string[] = given?.map(String) ?? Array.from({ length: count }, (_, number) => String(number));
+  const nameAt = (end: unknown, edge: number): string => {
+    // Where nodes are numbers, pairs have these numbers.
+    if (typeof end === "string" || (Array.isArray(nodes) && typeof nodes[0] === "number")) return String(end);
+    const name = called[end as number];
+    if (name === undefined)
+      throw wrong(`the number of a node, from 0 to ${count - 1}`, `${String(end)} in edges[${edge}]`);
+    return name;
+  };
+  const list = edges.map((pair: unknown, edge) => {
+    if (!Array.isArray(pair) || pair.length !== 2) throw wrong("two nodes", `another entry in edges[${edge}]`);
+    const weight: unknown = isWeighted ? (weights as unknown[])[edge] : undefined;
+    if (isWeighted && typeof weight !== "number") throw wrong("numbers as `weights`", `${typeof weight} at ${edge}`);
+    return {
+      source: nameAt(pair[0], edge),
+      target: nameAt(pair[1], edge),
+      weight: weight as number | undefined,
+      place: START,
+    };
+  });
+  return graphOf("json", list, { names: called, directed: directed === true });
 }
 
 /** Reads a graph of NetworkX, which has called its list of edges `links` and `edges`. */

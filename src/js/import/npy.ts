@@ -1,4 +1,5 @@
 import type { Tensor } from "../types.js";
+import { foreign } from "./foreign.js";
 import { refused, tooLarge } from "./place.js";
 import { type Format, MOST } from "./types.js";
 
@@ -15,6 +16,7 @@ type Reader = (view: DataView, offset: number, little: boolean) => number;
 const READERS: Readonly<Record<string, readonly [size: number, read: Reader]>> = {
   f8: [8, (view, offset, little) => view.getFloat64(offset, little)],
   f4: [4, (view, offset, little) => view.getFloat32(offset, little)],
+  f2: [2, (view, offset, little) => half(view.getUint16(offset, little))],
   i8: [8, (view, offset, little) => Number(view.getBigInt64(offset, little))],
   i4: [4, (view, offset, little) => view.getInt32(offset, little)],
   i2: [2, (view, offset, little) => view.getInt16(offset, little)],
@@ -25,6 +27,16 @@ const READERS: Readonly<Record<string, readonly [size: number, read: Reader]>> =
   u1: [1, (view, offset) => view.getUint8(offset)],
   b1: [1, (view, offset) => view.getUint8(offset)],
 };
+
+/** The number of 16 bits in IEEE 754's half precision. */
+function half(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 0x1f;
+  const fraction = bits & 0x3ff;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  if (exponent === 0x1f) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}
 
 export const isNpy = (bytes: Uint8Array): boolean =>
   bytes.length >= 10 && bytes[0] === 0x93 && String.fromCharCode(...bytes.subarray(1, 6)) === "NUMPY";
@@ -43,6 +55,7 @@ export function readNpy(bytes: Uint8Array, format: Format = "npy"): NpyArray {
   const header = String.fromCharCode(...bytes.subarray(start, start + length));
   const [, order, type] = /'descr':\s*'([<>|=])([a-z]\d)'/.exec(header) ?? [];
   const reader = READERS[type ?? ""];
+  if (/'descr':\s*'\|O'/.test(header)) throw foreign("objects", format);
   if (!reader)
     throw wrong(
       start,

@@ -1,4 +1,5 @@
 import type { Tensor } from "../types.js";
+import { foreign, programOf } from "./foreign.js";
 import { readNpy } from "./npy.js";
 import { refused, tooLarge } from "./place.js";
 import type { Imported } from "./types.js";
@@ -36,6 +37,8 @@ export async function readNpz(bytes: Uint8Array): Promise<Imported> {
     const local = view.getUint32(at + 42, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + named));
     total += size;
+    const program = programOf(name);
+    if (program) throw foreign(program, "npz");
     if (total > MOST_BYTES) throw tooLarge("data", total, MOST_BYTES);
     if (local + 30 > bytes.length || view.getUint32(local, true) !== 0x04034b50)
       throw wrong(local, "a file of the archive");

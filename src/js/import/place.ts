@@ -38,6 +38,7 @@ export type Reason =
   | "too-deep"
   | "two-nodes"
   | "bytes"
+  | "foreign"
   | "unexpected";
 
 /** Data that are not what their format allows, with the place of the first error. */
@@ -59,6 +60,29 @@ export function refused(
     column,
     reason,
   });
+}
+
+/** An option of `read` that says which of two things is meant. */
+export type Resolving = "format" | "header" | "index" | "decimal";
+
+/**
+ * Data that may mean two things at a place. The facts have the `option` that says which, and its `values`; `reason` is finer than the option where that
+ * needs other words.
+ */
+export function ambiguous(
+  format: Format,
+  { line, column }: Place,
+  meanings: string,
+  found: string,
+  option: Resolving,
+  values: readonly (string | boolean)[],
+  reason: string = option,
+): AttographError {
+  const short = found.length > 40 ? `${found.slice(0, 40)}…` : found;
+  const calls = values.map((value) => `\`${option}: ${JSON.stringify(value)}\``).join(" or ");
+  const message = `\`data\` may mean two things at line ${line}, column ${column}: ${short} may be ${meanings}; pass ${calls}`;
+  const facts = { input: "data", option, values: values.map(String), found: short, format, line, column, reason };
+  return new AttographError("ambiguous", message, facts);
 }
 
 /** More than is read. */

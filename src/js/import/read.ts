@@ -1,7 +1,9 @@
 import { reading } from "../errors.js";
 import { isDetached, kindOf, readRecord, wrongType } from "../refuse.js";
 import { readArray } from "./array.js";
-import { readEdgeList } from "./edge-list.js";
+import type { Decimal } from "./decimal.js";
+import { isHeaderOfEdges, readEdgeList } from "./edge-list.js";
+import { foreign, foreignIn } from "./foreign.js";
 import { readGraphml } from "./graphml.js";
 import { readJson } from "./json.js";
 import { isNpy, readNpy } from "./npy.js";
@@ -19,6 +21,12 @@ export interface ReadOptions {
   readonly directed?: boolean;
   /** Whether an empty line in a table begins the next slice of a tensor with three axes. */
   readonly slices?: boolean;
+  /** Whether the first line of a table or of a list of edges has the names of the columns; by default a line of words has. */
+  readonly header?: boolean;
+  /** Whether the first column of a table has the names of the rows; by default a column of words has. */
+  readonly index?: boolean;
+  /** The decimal sign in a table; the other one groups digits in threes. By default it is found out. */
+  readonly decimal?: Decimal;
 }
 
 /** The most bytes, or characters, that are read. */
@@ -33,15 +41,25 @@ const TEXTS = {
 
 /**
  * Reads data of other programs: CSV and TSV, nested brackets as JSON, NumPy and PyTorch print them, `.npy` and `.npz`, lists of edges, GraphML, NetworkX's node-link
- * JSON, SMILES. Throws `wrong-type` with the `line` and `column` of the first error, or `too-large`; nothing else.
+ * JSON, SMILES. Throws `wrong-type` with the `line` and `column` of the first error, `ambiguous` where data may mean two things, with the option that says which, or
+ * `too-large`; nothing else.
  */
 export async function read(data: string | Uint8Array | ArrayBuffer, options: ReadOptions = {}): Promise<Imported> {
-  const { format, directed = false, slices = false } = reading(() => readOptions(options ?? {}));
+  const {
+    format,
+    directed = false,
+    slices = false,
+    header,
+    index,
+    decimal,
+  } = reading(() => readOptions(options ?? {}));
   const bytes = reading(() => readBytes(data));
   if (bytes.length > MOST_BYTES) throw tooLarge("data", bytes.length, MOST_BYTES);
   if (typeof bytes !== "string" && (format === "npy" || (format === undefined && isNpy(bytes))))
     return { kind: "tensor", format: "npy", ...readNpy(bytes) };
   if (typeof bytes !== "string" && (format === "npz" || (format === undefined && isZip(bytes)))) return readNpz(bytes);
+  const program = typeof bytes === "string" ? null : foreignIn(bytes);
+  if (program) throw foreign(program, format);
   const text = (typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes))
     .replace(/^\ufeff/, "")
     // Between groups of three digits, as this library writes long numbers.
@@ -49,19 +67,21 @@ export async function read(data: string | Uint8Array | ArrayBuffer, options: Rea
     .replaceAll("\u00a0", " ");
   const found = format ?? sniff(text);
   if (text.trim() === "") throw refused(found, { line: 1, column: 1 }, "data", "", "missing-number");
-  if (found === "edge-list") return readEdgeList(text, { directed });
-  if (found === "table") return readTable(text, { slices });
+  if (found === "edge-list") return readEdgeList(text, { directed, header });
+  if (found === "table") return readTable(text, { slices, header, index, decimal });
   const reader = Object.hasOwn(TEXTS, found) ? TEXTS[found as keyof typeof TEXTS] : undefined;
   if (!reader) throw wrongType("format", "a format of texts for a text, or `npy` or `npz` for bytes", found);
   return reader(text);
 }
 
 function readOptions(options: ReadOptions): ReadOptions {
-  const { format, directed, slices } = readRecord("options", options, ["format", "directed", "slices"]);
+  const known = ["format", "directed", "slices", "header", "index", "decimal"];
+  const { format, decimal, ...flags } = readRecord("options", options, known);
   if (format !== undefined && typeof format !== "string") throw wrongType("format", "the name of a format", format);
-  for (const [name, value] of Object.entries({ directed, slices }))
+  if (decimal !== undefined && decimal !== "." && decimal !== ",") throw wrongType("decimal", "`.` or `,`", decimal);
+  for (const [name, value] of Object.entries(flags))
     if (value !== undefined && typeof value !== "boolean") throw wrongType(name, "true or false", value);
-  return { format, directed, slices } as ReadOptions;
+  return { format, decimal, ...flags } as ReadOptions;
 }
 
 /** A text as it is, and bytes without what a caller may have put over them. */
@@ -86,12 +106,28 @@ export function sniff(text: string): Exclude<Format, "node-link"> {
       ? "array"
       : "json";
   if (/^(?:np\.|numpy\.|torch\.)?(?:array|tensor)\s*\(|^Parameter containing/.test(plain)) return "array";
-  const [first = ""] = plain.split("\n").filter((line) => !/^\s*(?:[#%]|$)/.test(line));
-  const fields = first.trim().split(/[\s,;]+/);
+  const [first = "", second] = plain.split("\n").filter((line) => !/^\s*(?:[#%]|$)/.test(line));
+  const fields = fieldsIn(first);
   if (/\S\s*(?:->|--)\s*\S/.test(first) || /\{.*\}\s*$/.test(first)) return "edge-list";
-  const isName = (field: string | undefined) => field !== undefined && numberOf(field) === null;
+  const isName = (field: string | undefined) =>
+    field !== undefined && numberOf(field) === null && !/^[+\-\u2212]?\d[\d.,]*$/.test(field);
   if (fields.length === 1 && isName(fields[0]) && !plain.includes("\n")) return "smiles";
-  const second = plain.split("\n").filter((line) => !/^\s*(?:[#%]|$)/.test(line))[1];
-  const isHeader = second?.split(/[\s,;]+/).every((field) => numberOf(field) !== null);
-  return fields.length <= 3 && isName(fields[0]) && isName(fields[1]) && !isHeader ? "edge-list" : "table";
+  if (second !== undefined && isHeaderOfEdges(fields)) return "edge-list";
+  const isEdge = fields.length <= 3 && isName(fields[0]) && isName(fields[1]);
+  // Names above numbers are a header of a table, whose rows may have names.
+  const isHeader =
+    second !== undefined &&
+    fieldsIn(second)
+      .slice(1)
+      .every((field) => !isName(field));
+  return isEdge && !isHeader ? "edge-list" : "table";
+}
+
+/** The fields of a line without their quotes, separated by the first of these signs that it has. */
+function fieldsIn(line: string): string[] {
+  const separator = ["\t", ";", ","].find((sign) => line.includes(sign)) ?? /\s+/;
+  return line
+    .trim()
+    .split(separator)
+    .map((field) => field.trim().replace(/^"(.*)"$/, "$1"));
 }

@@ -67,5 +67,5 @@ export function readSmiles(given: string): Imported {
   if (branches.length > 0) throw scanner.error("the end of the branch");
   for (const { at } of rings.values()) throw scanner.error("a ring that is closed", at);
   const numbered = graphOf("smiles", list, { names: names.map((_, number) => `${number}`), directed: false });
-  return numbered.kind === "graph" ? { ...numbered, names } : numbered;
+  return { ...numbered, names };
 }

@@ -1,110 +1,93 @@
-import { numberOf, refused, tooLarge } from "./place.js";
+import { decimalNumber } from "./decimal.js";
+import { fieldsOf, type Line, linesOf } from "./fields.js";
+import { layoutOf, type TableOptions } from "./layout.js";
+import { refused, tooLarge } from "./place.js";
 import { type Imported, MOST } from "./types.js";
 
-interface Field {
-  readonly text: string;
-  readonly column: number;
-}
-
 /**
- * Reads a table: a row for each line, its numbers separated by tabs, semicolons, commas or spaces; a first line of names is the columns'. A comma within a number is
- * a decimal sign where the separator is another. With `slices`, an empty line begins the next of several tables of the same size.
+ * Reads a table: a row for each line, its numbers separated by tabs, semicolons, commas or spaces. A first row of words has the names of the columns, and a
+ * first column of words those of the rows. With `slices`, an empty line begins the next of several tables of the same size. Throws `ambiguous` where a row, a
+ * column or a comma may be two things.
  */
-export function readTable(text: string, { slices = false }: { slices?: boolean } = {}): Imported {
-  const lines = text.split(/\r\n|\r|\n/);
-  const separator = separatorOf(lines.filter((line) => !isEmpty(line)));
+export function readTable(
+  text: string,
+  { slices = false, ...options }: TableOptions & { readonly slices?: boolean } = {},
+): Imported {
+  const lines = linesOf(text);
+  const last = lines.length;
+  const layout = layoutOf(
+    lines.filter((line) => !isEmpty(line)),
+    options,
+  );
+  const { separator, decimal, header, index } = layout;
+  /** Empty lines count only between slices. */
+  const rows = slices ? lines : layout.rows;
   let columns: string[] | undefined;
   let width: number | undefined;
+  const names: string[] = [];
   const data: number[] = [];
-  let rows = 0;
+  let read = 0;
   /** The rows that each slice begins after. */
   const starts = [0];
-  for (const [at, line] of lines.entries()) {
-    if (slices && line.trim() === "" && rows > (starts.at(-1) ?? 0)) starts.push(rows);
+  for (const line of rows) {
+    if (slices && line.text.trim() === "" && read > (starts.at(-1) ?? 0)) starts.push(read);
     if (isEmpty(line)) continue;
-    const fields = fieldsOf(line, separator, at + 1);
-    if (rows === 0 && !columns && fields.every(({ text }) => text !== "" && numberOf(text) === null)) {
+    const fields = fieldsOf(line, separator);
+    const place = (column: number) => ({ line: line.number, column });
+    if (header && !columns) {
       columns = fields.map(({ text }) => text);
-      width = fields.length;
       continue;
     }
-    width ??= fields.length;
+    // R writes no name for the column of the names of rows.
+    if (width === undefined && index && columns && columns.length !== fields.length - 1) columns.shift();
+    width ??= columns ? columns.length + (index ? 1 : 0) : fields.length;
     if (fields.length !== width) {
-      const extra = fields[width] ?? { text: "the end of the line", column: line.length + 1 };
+      const extra = fields[width] ?? { text: "the end of the line", column: line.start + line.text.length + 1 };
       throw refused(
         "table",
-        { line: at + 1, column: extra.column },
-        `${width} numbers in each row`,
+        place(extra.column),
+        `${width} ${index ? "entries" : "numbers"} in each row`,
         extra.text,
         "row-length",
       );
     }
-    for (const { text, column } of fields) {
-      const number = numberOf(separator === "," ? text : text.replace(DECIMAL_COMMA, "$1.$2"));
+    for (const [at, { text, column }] of fields.entries()) {
+      if (index && at === 0) {
+        names.push(text);
+        continue;
+      }
+      const number = decimalNumber(text, decimal);
       const reason = text === "" ? "missing-number" : "number";
-      if (number === null) throw refused("table", { line: at + 1, column }, "a number", text, reason);
+      if (number === null) throw refused("table", place(column), "a number", text, reason);
       if (data.push(number) > MOST) throw tooLarge("data", data.length, MOST);
     }
-    rows += 1;
+    read += 1;
   }
-  if (rows === 0 || width === undefined)
-    throw refused("table", { line: lines.length, column: 1 }, "a row of numbers", "", "missing-number");
-  const count = starts.filter((start) => start < rows).length;
-  const height = rows / count;
-  if (starts.some((start, slice) => start !== Math.min(rows, slice * height)))
+  if (read === 0 || width === undefined)
+    throw refused("table", { line: last, column: 1 }, "a row of numbers", "", "missing-number");
+  const count = starts.filter((start) => start < read).length;
+  const height = read / count;
+  if (starts.some((start, slice) => start !== Math.min(read, slice * height)))
     throw refused(
       "table",
-      { line: lines.length, column: 1 },
+      { line: last, column: 1 },
       "as many rows in each slice",
       "another number of rows",
       "row-length",
     );
-  const shape = count > 1 ? [count, height, width] : [rows, width];
+  const numbers = width - (index ? 1 : 0);
+  const shape = count > 1 ? [count, height, numbers] : [read, numbers];
   const tensor = { shape, data: Float64Array.from(data) };
-  return { kind: "tensor", format: "table", tensor, ...(columns && { columns }) };
+  const taken = { separator, decimal, header, index };
+  return {
+    kind: "tensor",
+    format: "table",
+    tensor,
+    ...(columns && { columns }),
+    ...(index && { rows: names }),
+    taken,
+  };
 }
-
-type Separator = "\t" | ";" | "," | " ";
-
-const DECIMAL_COMMA = /^([+\-\u2212]?\d*),(\d+(?:e[+-]?\d+)?)$/i;
 
 /** Whether a line has no numbers. */
-const isEmpty = (line: string): boolean => line.trim() === "" || /^\s*#/.test(line);
-
-/**
- * The separator of the first line. Between spaces, a comma is a decimal sign where every word of the table has at most one, within digits; a table of one column has
- * no such words.
- */
-function separatorOf(lines: readonly string[]): Separator {
-  const [first = ""] = lines;
-  const found = (["\t", ";", ","] as const).find((separator) => first.trim().includes(separator)) ?? " ";
-  if (found !== ",") return found;
-  const rows = lines.map((line) => line.trim().split(/\s+/));
-  const decimals = rows.every(
-    (words) => words.length > 1 && words.every((word) => /^[^,]*(?:\d,\d[^,]*)?$/.test(word)),
-  );
-  return decimals ? " " : ",";
-}
-
-/** The fields of a line; one in quotes may have the separator in it. */
-function fieldsOf(line: string, separator: Separator, number: number): Field[] {
-  if (separator === " ") return [...line.matchAll(/\S+/g)].map(({ 0: text, index }) => ({ text, column: index + 1 }));
-  const fields: Field[] = [];
-  for (let at = 0; at <= line.length; ) {
-    const column = at + 1;
-    const quoted: RegExpExecArray | null = /^\s*"((?:[^"]|"")*)"\s*/.exec(line.slice(at));
-    const next = line.indexOf(separator, at);
-    const end: number = quoted ? at + quoted[0].length : next < 0 ? line.length : next;
-    if (quoted && end < line.length && line[end] !== separator)
-      throw refused("table", { line: number, column: end + 1 }, "a separator behind the quotes", line[end] ?? "");
-    const text = quoted ? (quoted[1] ?? "").replaceAll('""', '"') : line.slice(at, end).trim();
-    fields.push({
-      text: text.trim(),
-      column: column + (quoted ? 0 : (/^\s*/.exec(line.slice(at, end))?.[0].length ?? 0)),
-    });
-    at = end + 1;
-  }
-  // A separator at the end of a row, as spreadsheets write it.
-  if (fields.length > 1 && fields.at(-1)?.text === "") fields.pop();
-  return fields;
-}
+const isEmpty = ({ text }: Line): boolean => text.trim() === "" || /^\s*#/.test(text);
