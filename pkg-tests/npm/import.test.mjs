@@ -462,6 +462,7 @@ test("names of columns and rows are kept, and what was taken for what is said", 
   assert.deepEqual(await names(",0,1\n0,0.5,1\n1,2,4"), [numbers, ["0", "1"], ["0", "1"], taken]);
   assert.deepEqual(await names("Unnamed: 0,a,b\n0,0.5,1\n1,2,4"), [numbers, ["a", "b"], ["0", "1"], taken]);
   assert.deepEqual((await names("a,b\n0.5,1\n2,4"))[2], undefined);
+  assert.deepEqual((await names("1,2\n0.5,0.25"))[1], undefined);
   assert.deepEqual(await names("1,2,3;4,5,6"), [
     [
       [2, 3],

@@ -245,7 +245,7 @@ const FACTS = {
   ...{ reason: "it was turned off", found: "an object", key: "polls.x", placeholder: "x", kernel: "product" },
   ...{ rows: [0], columns: [1, 2], nodes: [0, 1], edges: [3], eigenvalues: [0, 1], outputs: ["output"] },
   ...{ input: "query", step: "attention.scores", deviation: 1e-9, bound: 1e-7, scale: 2.5, id: "x" },
-  name: "wQuery",
+  ...{ name: "wQuery", option: "header", line: 1, column: 1 },
 };
 
 inEach("every error has a sentence without open places", async (_, said, find) => {

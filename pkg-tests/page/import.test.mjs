@@ -94,6 +94,34 @@ test("tables, printouts and files become the numbers of an input, which says wha
   await use.click();
   await input.locator(".pasted", { hasText: "From table.tsv: 2 × 2 (CSV)." }).waitFor();
   assert.deepEqual((await changedValue(page, "query")).data, [1, 2, 0.5, 0.75]);
+
+  // What may mean two things is asked; what was taken for what is shown before it is used.
+  await openDialog(page, "query");
+  await area.fill("0,1\n0.5,0.25\n2.5,3");
+  const question = dialog.locator("fieldset[data-option=header]");
+  await question.locator("legend", { hasText: "Line 1: what is the first row, 0,1?" }).waitFor();
+  assert.ok(await use.isDisabled());
+  await question.locator("label", { hasText: "Names of columns" }).click();
+  await dialog.locator("#state p", { hasText: "2 × 2 (CSV)." }).waitFor();
+  await dialog
+    .locator(".taken", {
+      hasText: "Separated by commas, with decimal points. The first row was taken for names of columns: 0, 1.",
+    })
+    .waitFor();
+  assert.deepEqual(await dialog.locator("th").allTextContents(), ["0", "1"]);
+  await question.locator("label", { hasText: "Data" }).click();
+  await dialog.locator("#state p", { hasText: "3 × 2 (CSV)." }).waitFor();
+  await area.fill("Ann;1,5\nBen;2,25");
+  await question.waitFor({ state: "detached" });
+  await dialog
+    .locator(".taken", {
+      hasText: "Separated by semicolons, with decimal commas. The first column was taken for names of rows: Ann, Ben.",
+    })
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await drop("model.safetensors", "\x02\0\0\0\0\0\0\0{}");
+  await dialog.locator("#state p", { hasText: "This is a file of safetensors." }).waitFor();
+  await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 360, height: 740 });
   await openDialog(page, "query");
   const widths = await dialog.evaluate((box) => [box.scrollWidth, box.clientWidth]);
@@ -186,6 +214,15 @@ test("edges, GraphML, node-link JSON, adjacency matrices, edge_index and molecul
     assert.match(await input.locator(".pasted").textContent(), said);
   }
   const dialog = await openDialog(page, "graph");
+  // A square table of two columns may be a matrix or edges.
+  await dialog.locator("textarea").fill("0 1\n1 2");
+  const question = dialog.locator("fieldset[data-option=format]");
+  await question.locator("label", { hasText: "Edges" }).click();
+  await dialog.locator("#state p", { hasText: "3 nodes, edges: 2, undirected (list of edges)" }).waitFor();
+  await question.locator("label", { hasText: "adjacency matrix" }).click();
+  await dialog.locator("#state p", { hasText: "2 nodes, edges: 2, undirected (CSV)" }).waitFor();
+  await dialog.locator("textarea").fill("from,to\nKim,Lee");
+  await dialog.locator(".taken", { hasText: "used are from, to." }).waitFor();
   await dialog.locator("textarea").fill("C1CC");
   await dialog.locator("#state p", { hasText: "Line 1, column 2:" }).waitFor();
   await dialog.locator("textarea").fill("[[1, 2, 3]]");

@@ -121,7 +121,10 @@ function hasHeader(table: Table, isName: IsName, lineOf: LineOf, index: boolean 
     throw unclearHeader(first, lineOf(0));
   }
   const isTitled = hasNames && NAMES_OF_ROWS.test(corner);
-  const isCounted = counts(titles) && others.every((fields) => hasFraction(named ? fields.slice(1) : fields));
+  const start = Number(titles[0]?.text);
+  // Two numbers from 1 are too common as data.
+  const isCounting = counts(titles) && (start === 0 || (start === 1 && titles.length > 2) || start >= 1000);
+  const isCounted = isCounting && others.every((fields) => hasFraction(named ? fields.slice(1) : fields));
   if (isTitled || isCounted) throw unclearHeader(first, lineOf(0));
   return false;
 }

@@ -1,9 +1,18 @@
 /** What pasted data become: the tensor or the graph of an input, and what is said about it; or the reason why they become nothing. */
 import { AttographError } from "attograph";
-import { type Imported, read } from "attograph/import";
+import { type Imported, type ReadOptions, read } from "attograph/import";
 import type { GraphValue, TensorValue } from "../state/state.ts";
-import { graphIn } from "./paste-graph.ts";
-import { type Facts, FORMATS, type Mark, Refused, type Wanted } from "./paste-types.ts";
+import { graphIn, readForGraph } from "./paste-graph.ts";
+import {
+  type Answers,
+  type Facts,
+  FORMATS,
+  type Mark,
+  type Question,
+  Refused,
+  Unclear,
+  type Wanted,
+} from "./paste-types.ts";
 
 export type Received =
   | {
@@ -14,7 +23,14 @@ export type Received =
       readonly array: string | null;
       readonly imported: Imported;
     }
-  | { readonly ok: false; readonly problem: string; readonly facts: Facts; readonly imported: Imported | null };
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      readonly facts: Facts;
+      /** What has to be answered first; null where the data are refused. */
+      readonly question: Question | null;
+      readonly imported: Imported | null;
+    };
 
 /** The most numbers of an input. */
 export const MOST_NUMBERS = 65_536;
@@ -23,29 +39,56 @@ export const MOST_NUMBERS = 65_536;
 export const arraysIn = ({ imported }: Received): string[] =>
   imported?.kind === "tensors" ? Object.keys(imported.tensors) : [];
 
-/** Reads data for an input; `array` is the one that is taken of an archive, by default one that is called as the input. */
+/**
+ * Reads data for an input, with the answers to what they may mean; `array` is the one that is taken of an archive, by default one that is called as the input.
+ */
 export async function receive(
   data: string | Uint8Array,
   wanted: Wanted,
   input: string,
   array: string | null,
+  answers: Answers = {},
 ): Promise<Received> {
   let imported: Imported | null = null;
   try {
-    imported = await read(
-      data,
-      wanted.kind === "graph" ? { directed: wanted.directed } : { slices: wanted.rank !== 2 },
-    );
+    const options = optionsOf(answers);
+    imported =
+      wanted.kind === "graph"
+        ? await readForGraph(data, { ...options, directed: wanted.directed })
+        : await read(data, { ...options, slices: wanted.rank !== 2 });
     const name = imported.kind === "tensors" ? chosen(Object.keys(imported.tensors), input, array) : null;
     const single = name === null ? imported : arrayOf(imported, name);
-    const { value, mark } =
-      wanted.kind === "graph" ? await graphIn(single, data, wanted) : tensorIn(single, wanted.rank);
+    const { value, mark } = wanted.kind === "graph" ? graphIn(single, wanted) : tensorIn(single, wanted.rank);
     return { ok: true, value, mark, array: name, imported };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, problem: error.problem, facts: error.facts, imported };
-    if (error instanceof AttographError) return { ok: false, ...problemIn(error), imported };
+    const refused = { ok: false, question: null, imported } as const;
+    if (error instanceof Refused) return { ...refused, problem: error.problem, facts: error.facts };
+    if (error instanceof Unclear) return { ...refused, ...asked(error.question) };
+    if (error instanceof AttographError)
+      return { ...refused, ...(error.code === "ambiguous" ? asked(questionIn(error)) : problemIn(error)) };
     throw error;
   }
+}
+
+function optionsOf({ format, header, index, decimal }: Answers): ReadOptions {
+  return {
+    ...(format !== undefined && { format: format as NonNullable<ReadOptions["format"]> }),
+    ...(header !== undefined && { header: header === "true" }),
+    ...(index !== undefined && { index: index === "true" }),
+    ...(decimal !== undefined && { decimal: decimal as NonNullable<ReadOptions["decimal"]> }),
+  };
+}
+
+const asked = (question: Question) => ({ problem: "ambiguous", facts: question.facts, question });
+
+function questionIn({ facts }: AttographError): Question {
+  const { option, values, reason, line = 1, column = 1, found = "" } = facts;
+  return {
+    option: option as Question["option"],
+    values: values as readonly string[],
+    reason: String(reason),
+    facts: { line, column, token: found } as Facts,
+  };
 }
 
 const chosen = (names: readonly string[], input: string, array: string | null): string =>
@@ -59,8 +102,9 @@ function arrayOf(imported: Imported, name: string): Imported {
 
 /** The reason and the place of what the library refuses. */
 function problemIn({ code, facts }: AttographError): { problem: string; facts: Facts } {
-  const { line = 1, column = 1, found = "", reason, limit } = facts as Facts;
+  const { line = 1, column = 1, found = "", reason, limit, program } = facts as Facts;
   if (code === "too-large") return { problem: "too-large", facts: { expected: limit ?? MOST_NUMBERS } };
+  if (program !== undefined) return { problem: `foreign.${program}`, facts: {} };
   return { problem: String(reason ?? "unexpected"), facts: { line, column, token: found } };
 }
 

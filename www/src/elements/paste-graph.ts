@@ -1,25 +1,60 @@
 /** Graphs in pasted data: lists of edges, files of graphs and molecules; and of matrices the adjacency matrix, `edge_index` of PyG, and rows of edges. */
-import { type Imported, type ImportedGraph, read } from "attograph/import";
+import { AttographError } from "attograph";
+import { type Imported, type ImportedGraph, type ReadOptions, read } from "attograph/import";
 import type { GraphValue } from "../state/state.ts";
-import { graphMark, type Mark, Refused, type Wanted } from "./paste-types.ts";
+import { graphMark, type Mark, Refused, Unclear, type Wanted } from "./paste-types.ts";
 
 type Tensor = Extract<Imported, { kind: "tensor" }>["tensor"];
 
-/** A table with so few columns has an edge in each row. */
+/** A table with so few columns may have an edge in each row. */
 const WIDEST_EDGE = 3;
 
-export async function graphIn(
-  imported: Imported,
-  data: string | Uint8Array,
+/**
+ * Reads data for a graph: a table of two or three columns is a list of edges, unless its columns are called as its rows. Whether a square one is an adjacency matrix
+ * is a question.
+ */
+export async function readForGraph(data: string | Uint8Array, options: ReadOptions): Promise<Imported> {
+  if (options.format) return read(data, options);
+  const asTable = await read(data, options).catch((error: unknown) => error);
+  if (asTable instanceof AttographError) {
+    if (asTable.facts.format !== "table") throw asTable;
+    // What is no table, or an unclear one, may well be a list of edges.
+    return read(data, { ...options, format: "edge-list" }).catch(() => {
+      throw asTable;
+    });
+  }
+  if (asTable instanceof Error) throw asTable;
+  const found = asTable as Imported;
+  if (found.kind !== "tensor" || found.format !== "table" || isAdjacency(found)) return found;
+  const [rows = 0, columns = 0] = found.tensor.shape;
+  const width = columns + (found.rows ? 1 : 0);
+  if (width < 2 || width > WIDEST_EDGE) return found;
+  if (rows === columns && !found.rows)
+    throw new Unclear({ option: "format", values: ["edge-list", "table"], reason: "format", facts: { rows } });
+  return read(data, { ...options, format: "edge-list" });
+}
+
+/** Whether the columns of a table are called as its rows. */
+const isAdjacency = ({ rows, columns }: Extract<Imported, { kind: "tensor" }>): boolean =>
+  rows !== undefined &&
+  columns !== undefined &&
+  rows.length === columns.length &&
+  rows.every((name, at) => name === columns[at]);
+
+export function graphIn(
+  found: Imported,
   { directed }: Extract<Wanted, { kind: "graph" }>,
-): Promise<{ value: GraphValue; mark: Mark }> {
-  let found = imported;
-  if (found.kind === "tensor" && found.format === "table" && (found.tensor.shape[1] ?? 0) <= WIDEST_EDGE)
-    found = await read(data, { format: "edge-list", directed });
+): { value: GraphValue; mark: Mark } {
   if (found.kind === "tensors") throw new Refused("no-graph");
   const graph = found.kind === "graph" ? found.graph : graphOf(found.tensor, directed);
   const value = { ...graph, weights: graph.weights ?? null };
-  return { value, mark: graphMark(found.format, value, found.kind === "graph" ? found.names : []) };
+  return { value, mark: graphMark(found.format, value, namesOf(found, graph.nodes)) };
+}
+
+/** The names of the nodes: of an adjacency matrix, those of its rows or columns. */
+function namesOf(found: Exclude<Imported, { kind: "tensors" }>, nodes: number): readonly string[] {
+  if (found.kind === "graph") return found.names;
+  return [found.rows, found.columns].find((names) => names?.length === nodes) ?? [];
 }
 
 /** A square matrix is an adjacency matrix, with a row for the source of an edge; two rows or two columns of nodes are the ends of edges. */

@@ -82,8 +82,36 @@ export const pasteStyles = css`
     margin-block-end: 0.25rem;
     color: inherit;
   }
-  .names {
+  fieldset {
+    margin: 0 0 0.5rem;
+    padding: 0.25rem 0.75rem 0.5rem;
+    border: 1px solid var(--line);
+    border-radius: 6px;
+  }
+  legend {
     overflow-wrap: anywhere;
+  }
+  fieldset label {
+    display: flex;
+    gap: 0.5rem;
+    align-items: center;
+    min-block-size: 2rem;
+    font-weight: 400;
+    cursor: pointer;
+  }
+  .state .taken {
+    color: var(--muted);
+    overflow-wrap: anywhere;
+  }
+  th {
+    padding: 0.125rem 0.75rem 0.125rem 0;
+    color: var(--muted);
+    font-weight: 400;
+    text-align: end;
+    white-space: nowrap;
+  }
+  th[scope="row"] {
+    text-align: start;
   }
   td {
     padding: 0.125rem 0.75rem 0.125rem 0;

@@ -19,6 +19,19 @@ export interface Mark {
   readonly names: readonly string[];
 }
 
+/** What data may mean, which an option of `read` says: a question of the dialog. */
+export interface Question {
+  readonly option: "format" | "header" | "index" | "decimal";
+  /** The answers, as texts. */
+  readonly values: readonly string[];
+  /** The key of the question's words, and what it is about. */
+  readonly reason: string;
+  readonly facts: Facts;
+}
+
+/** The answers to questions that were asked, by their options. */
+export type Answers = Partial<Record<Question["option"], string>>;
+
 /** How the formats are called. */
 export const FORMATS: Readonly<Record<Imported["format"], string>> = {
   table: "CSV",
@@ -39,6 +52,13 @@ export class Refused extends Error {
     readonly facts: Facts = {},
   ) {
     super(problem);
+  }
+}
+
+/** The data may mean two things for this input. */
+export class Unclear extends Error {
+  constructor(readonly question: Question) {
+    super(question.reason);
   }
 }
 

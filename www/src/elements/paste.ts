@@ -9,9 +9,9 @@ import { AgElement } from "./ag-element.ts";
 import { elementStyles } from "./element-styles.ts";
 import { send } from "./events.ts";
 import { arraysIn, type Received, receive } from "./paste-data.ts";
-import { becameText } from "./paste-mark.ts";
+import { becameText, takenText } from "./paste-mark.ts";
 import { pasteStyles } from "./paste-styles.ts";
-import type { Wanted } from "./paste-types.ts";
+import type { Answers, Question, Wanted } from "./paste-types.ts";
 
 /** The most rows and columns of the preview. */
 const PREVIEW = [4, 6] as const;
@@ -34,6 +34,9 @@ export class AgPaste extends AgElement {
   @state() private file: string | null = null;
   /** The array of an archive that is taken. */
   @state() private array: string | null = null;
+  /** What was asked about the data, and is answered by these. */
+  @state() private questions: readonly Question[] = [];
+  @state() private answers: Answers = {};
   @state() private dropping = false;
   @query("dialog") private dialog!: HTMLDialogElement;
   @query("textarea") private area!: HTMLTextAreaElement;
@@ -52,7 +55,7 @@ export class AgPaste extends AgElement {
 
   protected override render(): TemplateResult {
     const { received } = this;
-    const problem = received && !received.ok;
+    const problem = received && !received.ok && !received.question;
     return html`<dialog
       aria-labelledby="title"
       class=${this.dropping ? "dropping" : ""}
@@ -80,6 +83,7 @@ export class AgPaste extends AgElement {
         <span>${this.file ?? this.text("import.drop")}</span>
         ${this.renderArrays()}
       </div>
+      ${this.questions.map((question) => this.renderQuestion(question))}
       <div id="state" class=${problem ? "state problem" : "state"} aria-live="polite">${received ? this.report(received) : nothing}</div>
       <div class="actions">
         <button type="button" data-action="cancel" @click=${() => this.dialog.close()}>${this.text("import.cancel")}</button>
@@ -100,23 +104,49 @@ export class AgPaste extends AgElement {
     </label>`;
   }
 
-  private report(received: Received): TemplateResult {
-    if (!received.ok) return html`<p>${this.text(`import.problem.${received.problem}`, received.facts)}</p>`;
-    const { value, mark } = received;
-    const became = becameText(this.text, mark, this.nameOfNode);
-    return html`<p>${became}</p>${"nodes" in value ? nothing : this.renderPreview(value)}`;
+  /** What the data may mean, of which one is chosen; it can be changed as long as the data are the same. */
+  private renderQuestion({ option, values, reason, facts }: Question): TemplateResult {
+    const key = (value: string) => (value === "," ? "comma" : value === "." ? "point" : value);
+    return html`<fieldset data-option=${option}>
+      <legend>${this.text(`import.question.${reason}`, facts)}</legend>
+      ${values.map(
+        (value) =>
+          html`<label><input type="radio" name=${option} value=${value} .checked=${this.answers[option] === value} @change=${() => {
+            this.answers = { ...this.answers, [option]: value };
+            void this.#read();
+          }} />${this.text(`import.answer.${option}.${key(value)}`)}</label>`,
+      )}
+    </fieldset>`;
   }
 
-  /** The first rows of the first slice. */
-  private renderPreview({ shape, data }: { readonly shape: readonly number[]; readonly data: readonly number[] }) {
+  private report(received: Received): TemplateResult | typeof nothing {
+    if (!received.ok && received.question) return nothing;
+    if (!received.ok) return html`<p>${this.text(`import.problem.${received.problem}`, received.facts)}</p>`;
+    const { value, mark, imported } = received;
+    const became = becameText(this.text, mark, this.nameOfNode);
+    const taken = takenText(this.text, imported);
+    return html`<p>${became}</p>
+      ${taken === "" ? nothing : html`<p class="taken">${taken}</p>`}
+      ${"nodes" in value ? nothing : this.renderPreview(value, imported.kind === "tensor" ? imported : {})}`;
+  }
+
+  /** The first rows of the first slice, with their names and those of the columns. */
+  private renderPreview(
+    { shape, data }: { readonly shape: readonly number[]; readonly data: readonly number[] },
+    names: { readonly rows?: readonly string[]; readonly columns?: readonly string[] },
+  ) {
     const [rows, columns] = [shape.length < 2 ? 1 : (shape.at(-2) ?? 0), shape.at(-1) ?? 1];
     const [shownRows, shownColumns] = [Math.min(rows, PREVIEW[0]), Math.min(columns, PREVIEW[1])];
     const row = (at: number) => html`<tr>
+      ${names.rows ? html`<th scope="row">${names.rows[at] ?? ""}</th>` : nothing}
       ${data.slice(at * columns, at * columns + shownColumns).map((number) => html`<td>${formatCell(number)}</td>`)}
       ${shownColumns < columns ? html`<td>…</td>` : nothing}
     </tr>`;
     const cut = shownRows < rows || data.length > rows * columns;
+    const corner = names.rows ? html`<td></td>` : nothing;
+    const titles = names.columns?.slice(0, shownColumns).map((name) => html`<th scope="col">${name}</th>`);
     return html`<table aria-label=${this.text("import.preview")}>
+      ${titles ? html`<tr>${corner}${titles}${shownColumns < columns ? html`<td>…</td>` : nothing}</tr>` : nothing}
       ${Array.from({ length: shownRows }, (_, at) => row(at))}
       ${cut ? html`<tr><td>…</td></tr>` : nothing}
     </table>`;
@@ -128,13 +158,19 @@ export class AgPaste extends AgElement {
     this.received = null;
     this.file = null;
     this.array = null;
+    this.questions = [];
+    this.answers = {};
   }
 
   async #read(): Promise<void> {
     this.#reading += 1;
     const now = this.#reading;
-    const received = await receive(this.#data, this.wanted, this.input, this.array);
-    if (now === this.#reading) this.received = received;
+    const received = await receive(this.#data, this.wanted, this.input, this.array, this.answers);
+    if (now !== this.#reading) return;
+    this.received = received;
+    const asked = received.ok ? null : received.question;
+    if (asked && !this.questions.some(({ option }) => option === asked.option))
+      this.questions = [...this.questions, asked];
   }
 
   async #readFile(file: File): Promise<void> {
@@ -148,7 +184,7 @@ export class AgPaste extends AgElement {
     );
     if (now !== this.#reading) return;
     if (data === null) {
-      this.received = { ok: false, problem: "file", facts: { file: file.name }, imported: null };
+      this.received = { ok: false, problem: "file", facts: { file: file.name }, question: null, imported: null };
       return;
     }
     this.#data = data;
