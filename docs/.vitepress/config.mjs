@@ -4,6 +4,7 @@ import { tex } from "@mdit/plugin-tex";
 import temml from "temml";
 import { defineConfig } from "vitepress";
 import { linkNames } from "./link-names.mjs";
+import { liveBlocks } from "./live-blocks.mjs";
 
 const sidebar = JSON.parse(readFileSync(new URL("../generated/sidebar.json", import.meta.url), "utf8"));
 
@@ -22,12 +23,17 @@ const item = (text, link) => ({ text, link });
 
 const folder = new URL("../", import.meta.url);
 
-/** The titles of the documents, by name. */
-const titles = Object.fromEntries(
-  readdirSync(folder)
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => [name.replace(".md", ""), readFileSync(new URL(name, folder), "utf8").match(/^# (.*)$/m)[1]]),
-);
+/** The titles of the documents of a folder, by name. */
+function titlesOf(place) {
+  const names = readdirSync(place).filter((name) => name.endsWith(".md") && name !== "index.md");
+  const title = (name) => readFileSync(new URL(name, place), "utf8").match(/^# (.*)$/m)[1];
+  return Object.fromEntries(names.map((name) => [name.replace(".md", ""), title(name)]));
+}
+
+const titles = titlesOf(folder);
+
+/** What students and lecturers read, in Korean. */
+const korean = titlesOf(new URL("ko/", folder));
 
 const page = (name) => item(titles[name], `/${name}`);
 
@@ -39,12 +45,13 @@ const GUIDE = [
   "authors",
   "developers",
   "elements",
+  "gallery",
   "slides",
   "notebooks",
   "recipes",
   "offline",
 ];
-const ELSEWHERE = ["index", "algorithms"];
+const ELSEWHERE = ["algorithms"];
 
 const reference = [
   ...Object.keys(titles)
@@ -61,6 +68,11 @@ const algorithms = sidebar.map(({ topic, algorithms }) => ({
   items: algorithms.map(({ id, title }) => item(title, `/algorithms/${id}`)),
 }));
 
+const ids = new Set(sidebar.flatMap(({ algorithms }) => algorithms.map(({ id }) => id)));
+
+/** The folder of the server, which `npm run docs` passes. */
+const base = process.env.ATTOGRAPH_BASE ?? "/";
+
 /** Writes a formula as MathML, which browsers show without a font or a style of ours. */
 const render = (text, displayMode) => temml.renderToString(text, { displayMode, throwOnError: true, annotate: false });
 
@@ -68,17 +80,18 @@ export default defineConfig({
   title: "Attograph",
   description: "Attention on sequences and on graphs: every number with the arithmetic that made it",
   lang: "en",
-  // The folder of the server, which `npm run docs` passes.
-  base: process.env.ATTOGRAPH_BASE ?? "/",
+  base,
   head: [["link", { rel: "icon", href: "data:," }]],
   rewrites: { "generated/:page*": ":page*" },
   metaChunk: true,
   // The index of the search is one large chunk, which is loaded when somebody searches.
   vite: { publicDir: "generated/public", build: { chunkSizeWarningLimit: 2000 } },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("attograph-") } } },
   markdown: {
     config: (markdown) => {
+      markdown.use(liveBlocks);
       markdown.use(tex, { render, delimiters: "dollars" });
-      markdown.use(linkNames, new Set(sidebar.flatMap(({ algorithms }) => algorithms.map(({ id }) => id))));
+      markdown.use(linkNames, { ids, base });
     },
   },
   themeConfig: {
@@ -91,6 +104,7 @@ export default defineConfig({
     sidebar: [
       { text: "Guide", items: GUIDE.map(page) },
       { text: "Reference", items: reference },
+      { text: "한국어", items: ["start", "students", "lecturers"].map((name) => item(korean[name], `/ko/${name}`)) },
       { text: "Algorithms", items: [item("All", "/algorithms"), ...algorithms] },
     ],
     outline: [2, 3],

@@ -69,7 +69,8 @@ test("every algorithm's page computes its example", async (t) => {
 });
 
 test("the pages that the sidebar leads to open", async (t) => {
-  const { page, problems } = await open(t, "");
+  // The first page has no sidebar.
+  const { page, problems } = await open(t, "start.html");
   const links = await page.locator("#VPSidebarNav a").evaluateAll((found) => found.map(({ href }) => href));
   assert.ok(links.length > 70, `${links.length} links`);
   for (const link of links.filter((link) => !link.includes("/algorithms/"))) {
@@ -91,4 +92,40 @@ test("the version in the changelog's page is that of the package", async (t) => 
   const { page } = await open(t, "changelog.html");
   const { version } = JSON.parse(await readFile(new URL("../../pkg/package.json", import.meta.url), "utf8"));
   assert.ok((await page.locator(".vp-doc").innerText()).includes(version));
+});
+
+test("the first page draws a figure whose numbers open, and leads to the course", async (t) => {
+  const { page, problems } = await open(t, "index.html");
+  const figure = page.locator("attograph-figure");
+  await figure.locator("[data-cell]").first().waitFor();
+  await figure.locator("[data-cell]").last().click();
+  await figure.locator("ag-inspector").waitFor();
+  for (const picture of await page.locator(".shown img").all())
+    assert.equal(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth)), 1280);
+  await page.locator(".ways a", { hasText: "Open the course" }).click();
+  await page.locator("ag-sentence").waitFor();
+  assert.deepEqual(problems, []);
+});
+
+test("every block of the gallery is drawn", async (t) => {
+  const { page, problems } = await open(t, "gallery.html");
+  const blocks = page.locator(".live");
+  const count = await blocks.count();
+  assert.ok(count >= 10, `${count} blocks`);
+  for (let place = 0; place < count; place += 1) {
+    const element = blocks.nth(place).locator("> *").first();
+    await element.scrollIntoViewIfNeeded();
+    await element.evaluate((shown) => shown.ready);
+    const { height } = await element.boundingBox();
+    assert.ok(height > 60, `block ${place} is ${height} px high`);
+  }
+  assert.deepEqual(problems, []);
+});
+
+test("the page of an algorithm draws it, and one in Korean opens", async (t) => {
+  const { page, problems } = await open(t, "algorithms/gcn-layer.html");
+  await page.locator("attograph-figure [data-cell]").first().waitFor();
+  await page.goto(`${site.address}ko/students.html`);
+  await page.getByRole("heading", { name: "학생을 위한 안내" }).waitFor();
+  assert.deepEqual(problems, []);
 });

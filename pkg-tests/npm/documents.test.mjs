@@ -9,11 +9,16 @@ import { fileURLToPath } from "node:url";
 import temml from "temml";
 import { arithmetic, inputsAsText, sourcesOf, tablesOf } from "../../docs/.vitepress/theme/show.mjs";
 import { load } from "../../pkg/node.js";
+import { carriedDocuments } from "../../scripts/build/package.mjs";
 import { generatePages } from "../../scripts/docs/pages.mjs";
 import {
   algorithmTable,
   errorTable,
+  exerciseTable,
   gradientTable,
+  labTable,
+  pollTable,
+  sceneTable,
   stepTable,
   tableIn,
   withTable,
@@ -26,7 +31,7 @@ const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const lab = await load();
 
 /** What people who install the package read, and where it lies in the repository. */
-const docs = (await readdir(at("docs"))).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`);
+const docs = await carriedDocuments();
 const CARRIED = [{ path: "README.md", source: "src/js/README.md" }, ...docs.map((path) => ({ path, source: path }))];
 
 let consumer;
@@ -65,8 +70,13 @@ async function assertPrints(program, document) {
 }
 
 const everywhere = [{ path: "README.md of the repository", source: "README.md" }, ...CARRIED];
+/** Documents in Korean have the programs of the English ones, which a test compares, so that these run once. */
+const isKorean = ({ path }) => path.startsWith("docs/ko/");
+
 const read = await Promise.all(
-  everywhere.map(async ({ path, source }) => ({ path, programs: programsOf(await readFile(at(source), "utf8")) })),
+  everywhere
+    .filter((document) => !isKorean(document))
+    .map(async ({ path, source }) => ({ path, programs: programsOf(await readFile(at(source), "utf8")) })),
 );
 const withPrograms = read.filter(({ programs }) => programs.length > 0);
 
@@ -75,6 +85,16 @@ for (const { path, programs } of withPrograms) {
     for (const program of programs) await assertPrints(program, path);
   });
 }
+
+test("the documents in Korean have the blocks of code of the English ones", async () => {
+  const korean = CARRIED.filter(isKorean);
+  assert.ok(korean.length >= 3);
+  const blocks = (text) => [...text.matchAll(/^```[\s\S]*?^```/gm)].map(([block]) => block);
+  for (const { source } of korean) {
+    const [own, english] = [source, source.replace("ko/", "")].map((path) => readFile(at(path), "utf8"));
+    assert.deepEqual(blocks(await own), blocks(await english), source);
+  }
+});
 
 test("the documents for people who install the package have examples", () => {
   const found = new Set(withPrograms.map(({ path }) => path));
@@ -118,6 +138,10 @@ const TABLES = [
     written: async () => gradientTable(lab, casesOf(await caseFiles())),
   },
   { document: "docs/algorithms.md", name: "algorithms", written: () => algorithmTable(lab) },
+  { document: "docs/names.md", name: "scenes", written: sceneTable },
+  { document: "docs/names.md", name: "labs", written: labTable },
+  { document: "docs/names.md", name: "exercises", written: () => exerciseTable(lab) },
+  { document: "docs/names.md", name: "polls", written: () => pollTable(lab) },
 ];
 
 for (const { document, name, written } of TABLES) {

@@ -26,14 +26,19 @@ export const TEMPLATES = ["react", "preact", "solid", "vue", "svelte"];
 /** The README of the package; that of the repository is for contributors. */
 const README = "src/js/README.md";
 
-/** The documents of `docs/`, without what only the site has. */
-async function documents() {
-  return (await readdir(at("docs"))).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`);
+/** The first page of the site, which has pictures. */
+const HOME = "index.md";
+
+/** The documents that the package carries: those of `docs/` but the site's first page, and `docs/ko/`. */
+export async function carriedDocuments() {
+  const names = (await readdir(at("docs"))).filter((name) => name.endsWith(".md") && name !== HOME);
+  const korean = (await readdir(at("docs/ko"))).filter((name) => name.endsWith(".md"));
+  return [...names, ...korean.map((name) => `ko/${name}`)].map((name) => `docs/${name}`);
 }
 
 /** Builds the package, if anything in it has changed. */
 export async function buildPackage() {
-  const carried = [...CARRIED, README, ...(await documents())].map((name) => at(name));
+  const carried = [...CARRIED, README, ...(await carriedDocuments())].map((name) => at(name));
   const sources = ["src/js", "src/text", "scripts/build", "Cargo.toml", "package.json"].map((path) => at(path));
   const built = [...wasmNames.map(wasmFile), glueFile, fastGlueFile];
   const hash = await contentHash([...sources, ...built, ...carried]);
@@ -69,8 +74,8 @@ async function fill(folder) {
   await writeFile(join(folder, "trace.schema.json"), `${JSON.stringify(TRACE_SCHEMA, null, 2)}\n`);
   await copyFile(at(README), join(folder, "README.md"));
   await writeFile(join(folder, "reveal.js"), 'export { default } from "./elements/reveal.js";\n');
-  await mkdir(join(folder, "docs"));
-  for (const name of [...CARRIED, ...(await documents())]) await copyFile(at(name), join(folder, name));
+  await mkdir(join(folder, "docs/ko"), { recursive: true });
+  for (const name of [...CARRIED, ...(await carriedDocuments())]) await copyFile(at(name), join(folder, name));
   await writeFile(join(folder, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);
 }
 

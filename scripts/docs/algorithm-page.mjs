@@ -23,6 +23,12 @@ ${code(entry.id)} · ${plain(entry.source)}
 
 ${result(known)}
 
+## In pictures
+
+Press ◀ and ▶ to step through it; a number opens into the arithmetic that made it.
+
+<LiveElements><attograph-figure algorithm="${entry.id}" controls="player"></attograph-figure></LiveElements>
+
 ## Example
 
 The library runs in this page. Change the inputs, choose a step, and select a number to see what it was computed from.

@@ -13,7 +13,16 @@ const served = at("docs/generated/public");
 export const site = at("docs/.vitepress/dist");
 
 /** The entries of the package that have a page of their own, and the file of the declarations of each. */
-const ENTRIES = { attograph: "browser", "attograph-slim": "slim", "attograph-fast": "fast" };
+const ENTRIES = {
+  attograph: "browser",
+  "attograph-slim": "slim",
+  "attograph-fast": "fast",
+  "attograph-elements": "elements/elements",
+  "attograph-export": "export",
+  "attograph-import": "import",
+  "attograph-sheet": "sheet",
+  "attograph-text": "text",
+};
 
 const told = (worked, place) => (worked ? `in ${place}` : `up to date in ${place}`);
 const workspace = (script, env = {}) => run("npm", ["run", script, "--workspace", "docs"], { env });

@@ -1,8 +1,8 @@
 /** Tables of documents that are written from the catalog and from the list of messages. `pkg-tests/npm/documents.test.mjs` compares them. */
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { at } from "../build/paths.mjs";
-import { code, namedAxes, table, withoutBars } from "./markdown.mjs";
-import { readTexts } from "./texts.mjs";
+import { code, namedAxes, plain, table, withoutBars } from "./markdown.mjs";
+import { readTexts, textsOf } from "./texts.mjs";
 
 /** A document's table: what is between the comment that names it and the one that ends it. */
 const between = (name) => new RegExp(`(<!-- table of ${name} -->\\n)([\\s\\S]*?)(<!-- end of table -->)`);
@@ -84,4 +84,49 @@ export function gradientTable(lab, cases) {
     .sort((one, other) => order.indexOf(one.algorithm) - order.indexOf(other.algorithm))
     .map(({ algorithm, input, step, why }) => [code(algorithm), code(input), code(step), OBSTACLES[why]]);
   return `${table(["algorithm", "input", "is stopped by", "why"], rows)}\n`;
+}
+
+const json = async (path) => JSON.parse(await readFile(at(path), "utf8"));
+
+/** The ids of units or labs in the order of the course, by which their files are named: `02-self-attention.ts`. */
+async function numbered(folder) {
+  const names = (await readdir(at(folder))).sort();
+  return names.flatMap((name) => name.match(/^\d+-([\w-]+)\.ts$/)?.[1] ?? []);
+}
+
+/** Returns the scenes of the course as a table: unit, scene, title, as `<attograph-scene>` takes their ids. */
+export async function sceneTable() {
+  const rows = [];
+  for (const unit of await numbered("www/units")) {
+    const { title, scenes } = (await json(`www/text/en/units/${unit}.json`))[unit];
+    for (const [place, [scene, text]] of Object.entries(scenes).entries())
+      rows.push([place === 0 ? `${title}: ${code(unit)}` : "", code(scene), text.title]);
+  }
+  return `${table(["unit", "scene", "title"], rows)}\n`;
+}
+
+/** Returns the labs as a table: the tag of the element, and the title. */
+export async function labTable() {
+  const rows = (await numbered("www/labs")).map(async (id) => {
+    const { title } = (await json(`www/text/en/labs/${id}.json`))[id];
+    return [code(`<attograph-lab-${id}>`), title];
+  });
+  return `${table(["element", "title"], await Promise.all(rows))}\n`;
+}
+
+/** Returns exercises and derivations as a table, with what each exercise computes. */
+export async function exerciseTable(lab) {
+  const [exercises, derivations] = [await json("src/text/en/exercises.json"), await textsOf("derivations")];
+  const rows = [
+    ...lab.exercises().map(({ id, algorithm }) => [code(id), exercises[id].title, code(algorithm)]),
+    ...lab.derivations().map(({ id }) => [code(id), derivations[id].title, "a derivation"]),
+  ];
+  return `${table(["id", "title", "of"], rows)}\n`;
+}
+
+/** Returns the polls as a table, with their questions. */
+export async function pollTable(lab) {
+  const texts = await textsOf("polls");
+  const rows = lab.polls().map(({ id }) => [code(id), plain(texts[id].question)]);
+  return `${table(["id", "question"], rows)}\n`;
 }

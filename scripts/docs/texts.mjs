@@ -12,6 +12,9 @@ async function folder(name) {
   );
 }
 
+/** Returns the texts of the files of a folder, by id. */
+export const textsOf = async (name) => Object.assign({}, ...(await folder(name)).map(([, entries]) => entries));
+
 /** Returns `{ topics, algorithms, steps, inputs }`: the ids of each topic, and the texts of algorithms, steps and inputs by id. */
 export async function readTexts() {
   const topics = await folder("algorithms");
