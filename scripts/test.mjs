@@ -3,6 +3,7 @@
  *
  *   npm test [-- --only native,biome]     builds, and runs only the suites whose names contain one of the words
  *   npm test -- --only page/course        of these suites only the files whose names contain what follows the slash
+ *   npm test -- --only page/course/depth  and of the places that these files visit in turn, only those whose names contain what follows the second one
  *   npm test -- --long                    repeats more often what depends on chance
  */
 // Named imports that an old Node lacks would fail before the error could be printed.
@@ -21,9 +22,9 @@ await runScript(async () => {
   const words = values.only?.split(",") ?? [""];
   const all = await allSuites();
   const chosen = words.flatMap((word) => {
-    const [part, file] = word.split("/");
+    const [part, file, place] = word.split("/");
     const named = all.filter(({ name }) => name.includes(part));
-    return file === undefined ? named : named.flatMap((suite) => suite.only?.(file) ?? []);
+    return file === undefined ? named : named.flatMap((suite) => suite.only?.(file, place) ?? []);
   });
   process.exitCode = (await runSuites([...building, ...new Set(chosen)])) ? 0 : 1;
 }, NOTHING_RUN);

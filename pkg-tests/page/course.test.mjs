@@ -1,7 +1,8 @@
-/** The units: each scene asks, keeps the guess, and shows what its run says; they are presented in `course-presented.test.mjs`. */
+/** The units: what leads to scenes and away from them, and what can be tried in them. Every scene is visited in `course-tour.test.mjs`. */
 import assert from "node:assert/strict";
 import { test } from "../shared/tests.mjs";
-import { follow, goTo, scenes, units } from "./course.mjs";
+import { follow, goTo, guess, scenes, shown, units } from "./course.mjs";
+import { assertDrawnNumbers } from "./looks/numbers.mjs";
 import { openPage, useSite } from "./site.mjs";
 
 const site = useSite();
@@ -21,6 +22,7 @@ test("a unit opens with its question, a picture of one of its scenes, to which w
       `${unit.id}: ${of}`,
     );
     assert.equal(await page.locator(".scene-list li").count(), unit.scenes.length);
+    assert.ok((await assertDrawnNumbers(page, unit.id)) > 0, `${unit.id}: no number`);
   }
   // An arc of the unit on self-attention, by keyboard.
   await follow(page, "#/units/self-attention");
@@ -28,73 +30,6 @@ test("a unit opens with its question, a picture of one of its scenes, to which w
   await picture.locator("[tabindex='0']").first().focus();
   await page.keyboard.press("Enter");
   await page.locator('[data-scene="long-key"][data-answered=false]').waitFor();
-  assert.deepEqual(problems, []);
-  await close();
-});
-
-/** Each number of a table that stands for something is shown with the name that the scene has for it. */
-async function assertNamed(page, { values = {} }, where) {
-  for (const [step, names] of Object.entries(values)) {
-    const cells = await page.locator(`.figures ag-matrix[data-step-id="${step}"] td[data-cell]`).evaluateAll((all) =>
-      all.map((cell) => ({
-        number: cell.dataset.value,
-        said: cell.ariaLabel,
-        written: [...cell.children].map((part) => part.textContent),
-      })),
-    );
-    for (const { number, said, written } of cells) {
-      assert.deepEqual(written, [names[Number(number)], number], `${where}: ${step}`);
-      assert.equal(said, written.join(", "), `${where}: ${step}`);
-    }
-  }
-}
-
-/** The table whose cell a scene asks for. */
-const tableOf = ({ question }) => `.scene-picture ag-matrix[data-step-id="${question.step}"]`;
-
-test("each scene keeps its answer to itself until a guess is committed by keyboard, and keeps the guess over a reload", async () => {
-  const { page, problems, close } = await openPage(site);
-  const answers = new Map();
-  await goTo(page, site, "#/units");
-  for (const { unit, scene } of scenes) {
-    const place = `#/units/${unit}/${scene.id}`;
-    await follow(page, place);
-    await page.locator(`[data-scene="${scene.id}"][data-answered=false]`).waitFor();
-    assert.equal(await page.locator(".shows").count(), 0, place);
-    await assertNamed(page, scene, place);
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    assert.ok(height <= 800, `${place}: ${height} px before the answer`);
-    if (scene.question.kind === "choose") {
-      await page.locator(".choice input").first().focus();
-      await page.keyboard.press("Space");
-    } else if (scene.question.kind === "number") {
-      await page.locator(".number-guess input").focus();
-      await page.keyboard.type("0.5");
-    } else {
-      await page
-        .locator(`${tableOf(scene)} [data-cell]`)
-        .first()
-        .focus();
-      await page.keyboard.press("Enter");
-      await page.locator(`${tableOf(scene)} [data-cell]:first-of-type[aria-selected=true]`).waitFor();
-    }
-    await page.locator(".commit").focus();
-    await page.keyboard.press("Enter");
-    await page.locator(".scene[data-answered=true] .shows").waitFor();
-    // The cell that was asked for.
-    if (scene.question.kind === "cell") await page.locator(`${tableOf(scene)} [aria-selected=true]`).waitFor();
-    const shown = await page.locator(".scene-answer").textContent();
-    assert.ok(!/[{}]/.test(shown), `${place}: ${shown}`);
-    answers.set(place, shown);
-    await assertNamed(page, scene, place);
-  }
-  await page.reload();
-  for (const { unit, scene } of scenes) {
-    const place = `#/units/${unit}/${scene.id}`;
-    await follow(page, place);
-    await page.locator(`[data-scene="${scene.id}"][data-answered=true] .verdict`).waitFor();
-    assert.equal(await page.locator(".scene-answer").textContent(), answers.get(place), place);
-  }
   assert.deepEqual(problems, []);
   await close();
 });
@@ -189,6 +124,31 @@ test("what holds is not in the color of errors or of the place, nor is a false s
   await page.keyboard.press("r");
   const sign = await page.locator('[data-key="fails"] .key .sign').first().evaluate(colors);
   assert.notEqual(sign.own, sign.wrong);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("after a guess was taken back another can be made, by keyboard; before an audience a scene is unanswered, whatever this browser has guessed", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/units");
+  const kinds = ["choose", "number", "cell"].map((kind) => scenes.find(({ scene }) => scene.question.kind === kind));
+  for (const { unit, scene } of kinds) {
+    const place = `#/units/${unit}/${scene.id}`;
+    await follow(page, place);
+    await shown(page, scene, false);
+    await guess(page, scene, "last");
+    await page.locator(".again").focus();
+    await page.keyboard.press("Enter");
+    await shown(page, scene, false);
+    // The button that had the focus is gone.
+    await page.locator("#scene-title:focus").waitFor({ state: "attached" });
+    assert.equal(await page.locator(".commit[aria-disabled=true]").count(), 1, place);
+    await guess(page, scene, "last");
+    await follow(page, `${place}?view=present`);
+    await shown(page, scene, false, "present");
+    await follow(page, place);
+    await shown(page, scene, true);
+  }
   assert.deepEqual(problems, []);
   await close();
 });

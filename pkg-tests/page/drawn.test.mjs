@@ -3,18 +3,17 @@
  * between nodes by where it leads; names of rows and nodes, letters of formulas, colors of thumbnails and legends.
  *
  * An element that shows a number has `data-step`, `data-index` and `data-value`. Whatever has them is compared, on the home and at every step of every
- * lesson, pictures included.
+ * lesson, pictures included; on scenes in `course-tour.test.mjs`.
  */
 import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
-import { fullNumber, shortNumber } from "../../pkg/text.js";
 import { test } from "../shared/tests.mjs";
 import { look } from "./drawn-look.mjs";
-import { FORMER_LESSONS, nested, readUnits } from "./lessons.mjs";
+import { FORMER_LESSONS, nested } from "./lessons.mjs";
+import { assertDrawnNumbers, compareNumbers, indexOf, same, valueAt } from "./looks/numbers.mjs";
 import { openPage, useSite, visit } from "./site.mjs";
 
 const lab = await load();
-const units = await readUnits();
 const site = useSite();
 
 /** Cells and nodes chosen in each step. */
@@ -22,19 +21,6 @@ const CHOICES = 2;
 const SEED = 20_240_517;
 const TARGETS = ["target", "query"];
 const SOURCES = ["source", "key"];
-
-const indexOf = (text) => (text === "" ? [] : text.split(",").map(Number));
-const same = (one, other) => Object.is(one, other) || one === other;
-
-function valueAt(step, index) {
-  assert.equal(index.length, step.shape.length, `${step.id} [${index}]`);
-  let offset = 0;
-  for (const [axis, length] of step.shape.entries()) {
-    assert.ok(index[axis] >= 0 && index[axis] < length, `${step.id} has no [${index}]`);
-    offset = offset * length + index[axis];
-  }
-  return step.data[offset];
-}
 
 /** Returns the name of a position of an axis, by the rules that the lesson has for the step. */
 function nameOf(labels, axis, position) {
@@ -51,32 +37,6 @@ function pairOf(step, nodes) {
   const counts = (names) => step.axes.findIndex((axis, at) => names.includes(axis) && step.shape[at] === nodes);
   const [target, source] = [counts(TARGETS), counts(SOURCES)];
   return target < 0 || source < 0 ? null : { target, source };
-}
-
-/** Compares what one look at the page has found. Returns how many numbers were compared. */
-function compare(steps, found, where) {
-  for (const { step: id, index: text, value, shown } of found.marks) {
-    const step = steps.get(id);
-    assert.ok(step, `${where}: a number of ${id}, which is no step`);
-    const index = indexOf(text);
-    const expected = valueAt(step, index);
-    const cell = `${where}: ${id} [${text}]`;
-    assert.ok(same(Number(value), expected), `${cell} is ${expected}, and ${value} is drawn`);
-    if (shown === null) continue;
-    // What rounding has left of a 0 is small beside the step's largest number; its sign is joined to it, unlike that of arithmetic.
-    if (/^\s*≈\u202f0$/.test(shown)) {
-      const largest = Math.max(...[...step.data].filter(Number.isFinite).map(Math.abs));
-      assert.ok(expected !== 0 && Math.abs(expected) < 1e-14 * largest, `${cell} is ${expected}, and says ${shown}`);
-      continue;
-    }
-    const number = shown.replace(/^\s*[=≈]\s*/, "");
-    if (!/^[−(]?[\d∞]|NaN/.test(number)) continue;
-    assert.ok(
-      [shortNumber(expected), fullNumber(expected)].includes(number),
-      `${cell} is ${expected}, and says ${number}`,
-    );
-  }
-  return found.marks.length;
 }
 
 /** A line leads from the source of its number to the target; without an arrow head it stands for two equal numbers. */
@@ -174,42 +134,30 @@ function compareColors(steps, found, where) {
   }
 }
 
-test("every number, line, name, letter and color of nine lessons is that of the trace, as is every number of the home and of scenes", async () => {
+test("every number, line, name, letter and color of nine lessons is that of the trace, as is every number of the home", async () => {
   const { page, problems, close } = await openPage(site, { reducedMotion: "reduce" });
-  const places = FORMER_LESSONS.map(({ addresses: [address] }) => address);
-  // Two runs in one scene have different numbers for the same step. Each unit's first page has a picture of one of its scenes.
-  const scenes = units.flatMap(({ id, scenes: all }) => [
-    `#/units/${id}`,
-    ...all.filter(({ runs }) => runs === undefined).map((scene) => `#/units/${id}/${scene.id}/answer`),
-  ]);
-  let compared = 0;
+  await visit(page, site, "#/");
+  let compared = await assertDrawnNumbers(page, "#/");
+  assert.ok(compared > 20, `only ${compared} numbers of the home`);
   let drawn = 0;
-  let random = SEED;
-  for (const place of ["#/", ...scenes, ...places]) {
+  for (const [at, { addresses }] of FORMER_LESSONS.entries()) {
+    const [place] = addresses;
     await visit(page, site, place);
-    const looked = await page.evaluate(look, { choices: CHOICES, seed: random, steps: places.includes(place) });
-    random += 1;
-    for (const { run, visits } of looked) {
-      const trace = run ? lab.trace(run.algorithm, nested(run.inputs)) : null;
-      const steps = new Map(trace?.steps.map((step) => [step.id, step]));
-      for (const { step: id, node, found, picture } of visits) {
-        const where = `${place} at ${id}${node === null ? "" : `, node ${node}`}`;
-        const known = trace
-          ? steps
-          : new Map(picture.map((step) => [step.id, { ...step, data: Float64Array.from(step.data, Number) }]));
-        compared += compare(known, found, where);
-        assert.deepEqual(found.undrawn, [], `${where}: formulas that are not drawn`);
-        if (!trace) continue;
-        if (found.formula !== null) assert.equal(found.formula, steps.get(id).formula, `${where}: the formula`);
-        compareNames(steps, found, where);
-        compareColors(steps, found, where);
-        compareLines(steps, found, where);
-        drawn += found.lines.length;
-        if (node !== null) compareRow(steps.get(id), found, node, where);
-      }
-      if (trace)
-        assert.deepEqual(new Set(visits.map(({ step }) => step)), new Set(steps.keys()), `${place}: not every step`);
+    const [{ run, visits }] = await page.evaluate(look, { choices: CHOICES, seed: SEED + at, steps: true });
+    const trace = lab.trace(run.algorithm, nested(run.inputs));
+    const steps = new Map(trace.steps.map((step) => [step.id, step]));
+    for (const { step: id, node, found } of visits) {
+      const where = `${place} at ${id}${node === null ? "" : `, node ${node}`}`;
+      compared += compareNumbers(steps, found, where);
+      assert.deepEqual(found.undrawn, [], `${where}: formulas that are not drawn`);
+      if (found.formula !== null) assert.equal(found.formula, steps.get(id).formula, `${where}: the formula`);
+      compareNames(steps, found, where);
+      compareColors(steps, found, where);
+      compareLines(steps, found, where);
+      drawn += found.lines.length;
+      if (node !== null) compareRow(steps.get(id), found, node, where);
     }
+    assert.deepEqual(new Set(visits.map(({ step }) => step)), new Set(steps.keys()), `${place}: not every step`);
   }
   assert.ok(compared > 10_000, `only ${compared} numbers were compared`);
   assert.ok(drawn > 1_000, `only ${drawn} lines were compared`);

@@ -7,7 +7,7 @@ import { test } from "../shared/tests.mjs";
 import { addresses, assertNumbers, goTo, known, labs, settingOf, settled } from "./labs.mjs";
 import { assertAccessible } from "./looks/accessible.mjs";
 import { assertReadable } from "./looks/readable.mjs";
-import { beginTour } from "./looks/tour.mjs";
+import { beginTour, isChosen } from "./looks/tour.mjs";
 import { assertFitsWidth } from "./looks/width.mjs";
 import { openPage, twoFrames, useSite } from "./site.mjs";
 
@@ -114,6 +114,7 @@ async function walk(page, look) {
 
 for (const [turn, { name, viewport, presented, ...options }] of VISITORS.entries()) {
   for (const [order, spec] of labs.entries()) {
+    if (!isChosen(spec.id)) continue;
     test(`the lab ${spec.id}: ${name}`, async (t) => {
       const { page, problems, close } = await openPage(site, { ...options, viewport });
       const { look, report } = beginTour(t);

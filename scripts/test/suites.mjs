@@ -128,16 +128,13 @@ async function testFiles(folder) {
   return names.map((name) => at(folder, name));
 }
 
-/** A suite of files of tests; none, if there are none. `only` is the suite with those files whose names contain a word. */
+/** A suite of files of tests; none, if there are none. `only` is the suite with those files whose names contain a word, which visit places with another. */
 function nodeSuite(name, lane, paths, args) {
   if (paths.length === 0) return [];
-  const only = (word) =>
-    nodeSuite(
-      name,
-      lane,
-      paths.filter((path) => basename(path).includes(word)),
-      args,
-    );
+  const only = (word, place) => {
+    const named = paths.filter((path) => basename(path).includes(word));
+    return nodeSuite(name, lane, named, args).map((suite) => ({ ...suite, env: { ATTOGRAPH_PLACES: place } }));
+  };
   return [{ name, ...node(...args, ...paths), lane, after: BUILD, count: countNode, only }];
 }
 
