@@ -73,6 +73,7 @@ const CALLS = {
   derivations: [[]],
   errata: [[]],
   erratum: [[lab.errata()[0].id]],
+  example: [["layer-norm"]],
   exercise: [[exerciseId, exercise]],
   exercises: [[]],
   fast: [[]],

@@ -102,7 +102,7 @@ test("a command line that is wrong ends with 2 and says what is wrong in one lin
     [[], "a command is missing"],
     [["verify"], "verify needs a file or a folder"],
     [["check", "x.json"], "there is no command check"],
-    [["list", "lessons"], "list takes one of algorithms, exercises, derivations, errata, polls"],
+    [["list", "lessons"], "list takes one of algorithms, exercises, derivations, errata, polls, labs, scenes"],
     [["trace"], "trace needs the id of one algorithm"],
     [["trace", "rnn", "gat-layer"], "trace needs the id of one algorithm"],
     [["trace", "rnn", "--inputs"], /^Option '--inputs <value>' argument missing/],
@@ -362,16 +362,79 @@ test("what the library has is listed, one id in each line", async () => {
     lines.map((line) => line.split(/ {2,}/)),
     lab.catalog().map(({ id, title }) => [id, title]),
   );
-  for (const kind of ["exercises", "derivations", "errata", "polls"]) {
-    const { code, stdout } = await run(consumer.folder, ["list", kind]);
+  const titled = await load({ text: "en" });
+  const rowsOf = async (...args) => {
+    const { code, stdout } = await run(consumer.folder, ["list", ...args]);
     assert.equal(code, 0);
-    assert.equal(
-      stdout,
-      lab[kind]()
-        .map(({ id }) => `${id}\n`)
-        .join(""),
+    return stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => /^(\S+) +(\S.*)$/.exec(line).slice(1));
+  };
+  for (const kind of ["exercises", "derivations", "errata"])
+    assert.deepEqual(
+      await rowsOf(kind),
+      titled[kind]().map(({ id, title }) => [id, title]),
     );
+  assert.deepEqual(
+    await rowsOf("polls"),
+    titled.polls().map(({ id, question }) => [id, question]),
+  );
+  assert.deepEqual((await rowsOf("labs")).slice(0, 2), [
+    ["morph", "Morph"],
+    ["graph", "Graph"],
+  ]);
+  const scenes = await rowsOf("scenes", "--language", "ko");
+  const read = async (path) =>
+    JSON.parse(await readFile(new URL(`../../www/text/ko/units/${path}.json`, import.meta.url)));
+  const { hashing } = await read("hashing");
+  for (const [id, { title }] of Object.entries(hashing.scenes))
+    assert.ok(
+      scenes.some(([path, shown]) => path === `hashing/${id}` && shown === title),
+      id,
+    );
+  assert.ok(scenes.length > 80);
+});
+
+test("examples are inputs of every algorithm, with names, and are traced; inputs are read from the standard input", async () => {
+  for (const { id } of lab.catalog()) {
+    const { inputs, names } = await lab.example(id);
+    const { steps } = lab.trace(id, inputs);
+    const axes = new Set(steps.flatMap((step) => step.axes));
+    for (const list of Object.values(names))
+      assert.ok(
+        list.every((name) => typeof name === "string"),
+        id,
+      );
+    assert.ok(steps.length > 0 && axes.size > 0);
   }
+  const { inputs, names } = await lab.example("scaled-dot-product-attention");
+  assert.deepEqual(
+    [names.query, inputs.query.shape],
+    [
+      ["the", "cat", "drinks", "milk"],
+      [4, 2],
+    ],
+  );
+  // What a caller changes is theirs.
+  inputs.query.data[0] = 99;
+  assert.equal((await lab.example("scaled-dot-product-attention")).inputs.query.data[0], 0.5);
+  await assert.rejects(lab.example("attention"), { code: "unknown-algorithm" });
+  const { stdout } = await run(consumer.folder, ["trace", "layer-norm", "--example"]);
+  const own = (await lab.example("layer-norm")).inputs;
+  assert.deepEqual(JSON.parse(stdout).outputs, JSON.parse(JSON.stringify(lab.trace("layer-norm", own))).outputs);
+  const piped = await new Promise((done) => {
+    const program = execFile(
+      process.execPath,
+      [join(consumer.installed, "cli.js"), "trace", "layer-norm", "--inputs", "-"],
+      { maxBuffer: 2 ** 26 },
+      (problem, out, stderr) => done({ code: problem?.code ?? 0, stdout: out, stderr }),
+    );
+    program.stdin.end(JSON.stringify(own));
+  });
+  assert.deepEqual([piped.code, piped.stdout], [0, stdout]);
+  const both = await run(consumer.folder, ["trace", "layer-norm", "--example", "--inputs", "x.json"]);
+  assert.equal(both.code, 2);
 });
 
 const x = [

@@ -499,8 +499,15 @@ test("the attention of a model is shown by layer, head and weight, as lines and 
 test("a figure takes names of positions, and opens and closes a cell for a script", async () => {
   const { page, problems, close } = await host(
     `<attograph-figure id="named" algorithm="gcn-normalization" picture="table" names='{"source":["Ann","Ben"],"target":["Ann","Ben"]}' inputs='${JSON.stringify({ graph: { nodes: 2, edges: [[0, 1]] } })}'></attograph-figure>
+     <attograph-figure id="own" algorithm="gcn-normalization" picture="table" inputs='${JSON.stringify({ graph: { nodes: 2, edges: [[0, 1]] } })}'></attograph-figure>
+     <attograph-figure id="brought" algorithm="gcn-normalization" picture="table" inputs='${JSON.stringify({ graph: { nodes: 2, edges: [[0, 1]], names: ["Kim", "Lee"] } })}'></attograph-figure>
      <attograph-figure id="wrong" algorithm="gcn-normalization" names='{"sources":["Ann"]}'></attograph-figure>`,
   );
+  const table = (id) =>
+    page.locator(`#${id} ag-matrix.result`).evaluate((element) => element.shadowRoot.textContent);
+  // Without names, inputs of a page do not have those of the example.
+  assert.doesNotMatch(await table("own"), /Ann|Ben/);
+  assert.match(await table("brought"), /Kim[\s\S]*Lee/);
   const text = await page.locator("#named ag-matrix.result").evaluate((element) => element.shadowRoot.textContent);
   assert.match(text, /Ann[\s\S]*Ben/);
   const chosen = await page

@@ -58,7 +58,7 @@ test("tables, printouts and files become the numbers of an input, which says wha
     await input.locator(".pasted").textContent(),
     "Pasted: 2 × 2 (NumPy). float16 was converted to float64.",
   );
-  assert.deepEqual(await changedValue(page, "query"), { shape: [2, 2], data: [0.25, 1, 2, -3] });
+  assert.deepEqual(await changedValue(page, "query"), { shape: [2, 2], data: [0.25, 1, 2, -3], names: [null, null] });
   await page.locator("[data-action=undo]").click();
   await input.locator(".pasted").waitFor({ state: "detached" });
   assert.equal(await changedValue(page, "query"), null);
@@ -151,14 +151,26 @@ test("edges, GraphML, node-link JSON, adjacency matrices, edge_index and molecul
     [
       "Kim -- Lee\nLee -- Park\nKim -- Park",
       { ...plain, nodes: 3, edges: triangle },
-      /: 3 nodes, edges: 3, undirected \(list of edges\)\. .* = Kim, .* = Lee, .* = Park$/,
+      /: 3 nodes, edges: 3, undirected \(list of edges\)\. Kim, Lee, Park$/,
+      ["Kim", "Lee", "Park"],
     ],
-    ["0 1\n1 2\n0 2", { ...plain, nodes: 3, edges: triangle }, /: 3 nodes, edges: 3, undirected \(list of edges\)\.$/],
-    [graphml, { ...plain, nodes: 2, edges: [[0, 1]] }, /2 nodes, edges: 1, undirected \(GraphML\)\. .* = Kim/],
+    [
+      "0 1\n1 2\n0 2",
+      { ...plain, nodes: 3, edges: triangle },
+      /: 3 nodes, edges: 3, undirected \(list of edges\)\.$/,
+      ["0", "1", "2"],
+    ],
+    [
+      graphml,
+      { ...plain, nodes: 2, edges: [[0, 1]] },
+      /2 nodes, edges: 1, undirected \(GraphML\)\. Kim, Lee$/,
+      ["Kim", "Lee"],
+    ],
     [
       '{"directed": true, "nodes": [{"id": 0}, {"id": 1}], "links": [{"source": 1, "target": 0}]}',
       { directed: true, weights: null, nodes: 2, edges: [[1, 0]] },
       /2 nodes, edges: 1, directed \(node-link JSON\)\.$/,
+      ["0", "1"],
     ],
     [
       "[[0, 1, 1], [1, 0, 1], [1, 1, 0]]",
@@ -172,6 +184,7 @@ test("edges, GraphML, node-link JSON, adjacency matrices, edge_index and molecul
         ],
       },
       /3 nodes, edges: 3, undirected \(JSON\)/,
+      null,
     ],
     [
       "tensor([[0, 1, 2],\n        [1, 2, 0]])",
@@ -186,6 +199,7 @@ test("edges, GraphML, node-link JSON, adjacency matrices, edge_index and molecul
         ],
       },
       /3 nodes, edges: 3, directed \(NumPy\)/,
+      ["0", "1", "2"],
     ],
     [
       "CC=O",
@@ -198,10 +212,11 @@ test("edges, GraphML, node-link JSON, adjacency matrices, edge_index and molecul
         ],
         weights: [1, 2],
       },
-      /3 nodes, edges: 2, undirected \(SMILES\)\. .* = C, .* = C, .* = O$/,
+      /3 nodes, edges: 2, undirected \(SMILES\)\. C, C, O$/,
+      ["C", "C", "O"],
     ],
   ];
-  for (const [text, expected, said] of cases) {
+  for (const [text, expected, said, called] of cases) {
     const dialog = await openDialog(page, "graph");
     await dialog.locator("textarea").fill(text);
     await dialog.locator(".use:enabled").click();
@@ -210,7 +225,12 @@ test("edges, GraphML, node-link JSON, adjacency matrices, edge_index and molecul
       const { model } = document.querySelector("ag-lesson");
       return JSON.stringify(model.changes.graph?.edges) === expected;
     }, JSON.stringify(expected.edges));
-    assert.deepEqual(await changedValue(page, "graph"), expected, text);
+    const { names, ...graph } = await changedValue(page, "graph");
+    assert.deepEqual(graph, expected, text);
+    assert.deepEqual(names, called, text);
+    // The drawing, its tables and the arithmetic call them by the names of the data.
+    const drawn = await page.evaluate(() => document.querySelector("ag-lesson").model.labels.source);
+    assert.deepEqual(drawn, called === null ? { from: 1 } : { names: called }, text);
     assert.match(await input.locator(".pasted").textContent(), said);
   }
   const dialog = await openDialog(page, "graph");
@@ -233,6 +253,52 @@ test("edges, GraphML, node-link JSON, adjacency matrices, edge_index and molecul
   await page
     .locator('[data-input="graph"] .pasted', { hasText: "붙여 넣음: 노드 3개, 간선 2개, 방향 없음(SMILES)." })
     .waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("names of tokens and features come with pasted data, are typed, go with a size, and stand in the address; the example's go", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.goto(`${site.address}#/algorithms/scaled-dot-product-attention`);
+  await openLeaf(page, "inputs");
+  const labels = (axis) => page.evaluate((axis) => document.querySelector("ag-lesson").model.labels[axis], axis);
+  const paste = async (name, text) => {
+    const dialog = await openDialog(page, name);
+    await dialog.locator("textarea").fill(text);
+    await dialog.locator(".use:enabled").click();
+    await page.locator(`[data-input="${name}"] .pasted`).waitFor();
+  };
+  assert.deepEqual(await labels("query"), { names: ["the", "cat", "drinks", "milk"] });
+  await paste("query", "word,x,y\nI,1,2\nsee,2,1\na,0,1\nsmall,1,1\nred,0,2\nbird,2,2");
+  assert.deepEqual(await labels("query"), { names: ["I", "see", "a", "small", "red", "bird"] });
+  assert.deepEqual(await labels("feature"), { names: ["x", "y"] });
+  // The keys are still those of the example.
+  assert.deepEqual(await labels("key"), { names: ["the", "cat", "drinks", "milk"] });
+  await paste("key", "1 2\n2 1\n0 1\n1 1\n0.5 2\n2 2");
+  assert.deepEqual(await labels("key"), { from: 1 });
+  const fields = page.locator(".names-fields");
+  await fields.locator("summary").click();
+  const field = fields.locator("label", { hasText: /^\s*key/i }).locator("input");
+  assert.equal(await field.inputValue(), "1, 2, 3, 4, 5, 6");
+  await field.fill("K, L,, N");
+  await field.press("Enter");
+  await page.waitForFunction(() => document.querySelector("ag-lesson").model.labels.key.names?.[0] === "K");
+  assert.deepEqual(await labels("key"), { names: ["K", "L", "3", "N"] });
+  assert.equal(await field.inputValue(), "K, L, 3, N, 5, 6");
+  // In the address, and after it is opened anew.
+  const address = page.url();
+  assert.match(address, /i=v1\./);
+  await page.goto("about:blank");
+  await page.goto(address);
+  await page.waitForFunction(() => document.querySelector("ag-lesson")?.model?.labels.key?.names?.[0] === "K");
+  assert.deepEqual(await labels("query"), { names: ["I", "see", "a", "small", "red", "bird"] });
+  // Undo takes the names back, and random numbers leave them.
+  await openLeaf(page, "inputs");
+  await page.locator("[data-action=random]").click();
+  await page.waitForFunction(() => /seed=/.test(location.hash));
+  assert.deepEqual(await labels("key"), { names: ["K", "L", "3", "N"] });
+  await page.locator("[data-action=reset]").click();
+  await page.waitForFunction(() => document.querySelector("ag-lesson").model.labels.query.names[0] === "the");
   assert.deepEqual(problems, []);
   await close();
 });

@@ -73,6 +73,8 @@ def test_a_graph_of_networkx_keeps_order_names_direction_and_weights():
     assert (read.nodes, read.directed, read.labels) == (3, True, ("Cid", "Ann", "Ben"))
     assert read.edges.tolist() == [[1, 2], [2, 0]]
     assert read.weights.tolist() == [0.1, 2.0]
+    # Numbers are names as well: figures call the nodes as the graph does, from 0.
+    assert graph("graph", nx.path_graph(3)).labels == ("0", "1", "2")
 
 
 def test_node_link_data_is_the_graph_that_it_was_made_of():

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { rolldown } from "rolldown";
+import { examplesAsData } from "./examples.mjs";
 import { trimGlue } from "./glue.mjs";
 import { at } from "./paths.mjs";
 import { run } from "./run.mjs";
@@ -68,8 +69,9 @@ export async function compileModules(copies) {
     const glue = await readFile(at("target/package/glue", name), "utf8");
     await writeFile(join(modules, name), trimGlue(glue));
   }
-  for (const [name, text] of Object.entries(copies))
-    await writeFile(join(modules, `${name}.js`), `export default ${JSON.stringify(text)};\n`);
+  const data = { ...copies, examples: await examplesAsData() };
+  for (const [name, content] of Object.entries(data))
+    await writeFile(join(modules, `${name}.js`), `export default ${JSON.stringify(content)};\n`);
 }
 
 /** Writes the package's JavaScript, readable and with source maps, into a folder; `notice` begins what is one file. */

@@ -1,7 +1,9 @@
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { EXAMPLE_SOURCES } from "./examples.mjs";
 import { compileModules, modules, writeJavaScript } from "./javascript.mjs";
+import { listedPlaces, PLACE_SOURCES } from "./listed.mjs";
 import { at } from "./paths.mjs";
 import { npmPlaces, places } from "./places.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
@@ -39,7 +41,15 @@ export async function carriedDocuments() {
 /** Builds the package, if anything in it has changed. */
 export async function buildPackage() {
   const carried = [...CARRIED, README, ...(await carriedDocuments())].map((name) => at(name));
-  const sources = ["src/js", "src/text", "scripts/build", "Cargo.toml", "package.json"].map((path) => at(path));
+  const sources = [
+    "src/js",
+    "src/text",
+    "scripts/build",
+    "Cargo.toml",
+    "package.json",
+    ...EXAMPLE_SOURCES,
+    ...PLACE_SOURCES,
+  ].map((path) => at(path));
   const built = [...wasmNames.map(wasmFile), glueFile, fastGlueFile];
   const hash = await contentHash([...sources, ...built, ...carried]);
   return unlessDone("package", hash, [join(pkg, "package.json")], async () => {
@@ -73,6 +83,7 @@ async function fill(folder) {
   const { TRACE_SCHEMA } = await import(join(modules, `trace-schema.js?${Date.now()}`));
   await writeFile(join(folder, "trace.schema.json"), `${JSON.stringify(TRACE_SCHEMA, null, 2)}\n`);
   await copyFile(at(README), join(folder, "README.md"));
+  await writeFile(join(folder, "cli/places.json"), `${JSON.stringify(await listedPlaces())}\n`);
   await writeFile(join(folder, "reveal.js"), 'export { default } from "./elements/reveal.js";\n');
   await mkdir(join(folder, "docs/ko"), { recursive: true });
   for (const name of [...CARRIED, ...(await carriedDocuments())]) await copyFile(at(name), join(folder, name));

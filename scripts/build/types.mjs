@@ -12,6 +12,13 @@ async function openLibrary() {
 
 const TYPES = { tensor: "TensorInput", graph: "GraphInput", integer: "number", number: "number", flag: "boolean" };
 
+const EXAMPLES = `/** The inputs of every example, and the names of their positions, by the id of the algorithm. */
+declare const examples: Readonly<
+  Record<string, { readonly inputs: object; readonly names: Readonly<Record<string, readonly string[]>> }>
+>;
+export default examples;
+`;
+
 const COPY = `/** A WebAssembly file as the base64 of its gzip, for places where nothing can be fetched. */
 declare const base64: string;
 export default base64;
@@ -156,6 +163,7 @@ export type PollId = ${unionOf(library.polls())};
   await mkdir(at("target/package/types"), { recursive: true });
   await writeFile(at("target/package/types/algorithms.d.ts"), text);
   for (const name of ["library", "fast"]) await writeFile(at(`target/package/types/base64-${name}.d.ts`), COPY);
+  await writeFile(at("target/package/types/examples.d.ts"), EXAMPLES);
   await mkdir(at("target/package/types/fast/pool"), { recursive: true });
   await writeFile(at("target/package/types/fast/pool/worker-text.d.ts"), WORKER);
 }

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { plain } from "./cli/csv.js";
 import { EXIT } from "./cli/exit.js";
 import { Failure } from "./cli/failure.js";
-import { printList, readKind } from "./cli/list.js";
+import { printList, readListArguments } from "./cli/list.js";
 import { readRoomArguments, runRoom } from "./cli/room.js";
 import { printGradient, printTrace, readGradientArguments, readTraceArguments } from "./cli/trace.js";
 import { readVerifyArguments, verifyAll } from "./cli/verify.js";
@@ -13,14 +13,14 @@ import { load } from "./node.js";
 
 const USAGE = `Usage: attograph <command>
 
-  attograph list [algorithms|exercises|derivations|errata|polls]
-      Prints the ids of what the library has, algorithms by default, with their titles.
+  attograph list [algorithms|exercises|derivations|errata|polls|labs|scenes] [--language en|ko]
+      Prints the ids of what the library and the course have, algorithms by default, with their titles.
 
-  attograph trace <id> [--inputs <file.json>] [--csv]
-      Runs an algorithm with the inputs of a file, as lab.trace takes them, and prints the trace as JSON, which lab.fromJSON reads; with --csv a table
-      with one line for each number: its step, its index and its value.
+  attograph trace <id> [--inputs <file.json> | --example] [--csv]
+      Runs an algorithm with the inputs of a file, as lab.trace takes them, or with those of its example, and prints the trace as JSON, which lab.fromJSON
+      reads; with --csv a table with one line for each number: its step, its index and its value. "--inputs -" reads the standard input.
 
-  attograph gradient <id> [--inputs <file.json>] [--of <result>] [--at <index>] [--wrt <input>,...] [--every-step] [--csv]
+  attograph gradient <id> [--inputs <file.json> | --example] [--of <result>] [--at <index>] [--wrt <input>,...] [--every-step] [--csv]
       Runs an algorithm and goes back through it, as lab.gradient does, and prints the trace of both: of the main result or of the one that is named, of all
       of its numbers or of the one at an index such as 0,1, with respect to all inputs or to those that are named. With --every-step softmax and
       normalization are gone back through step by step.
@@ -66,8 +66,7 @@ async function main([command, ...args]: string[]): Promise<number> {
       process.stdout.write(`${await version()}\n`);
       return EXIT.done;
     case "list": {
-      const kind = readKind(args);
-      printList(await load(), kind);
+      await printList(load, readListArguments(args));
       return EXIT.done;
     }
     case "trace": {

@@ -22,3 +22,11 @@ export type StepsOf<Id extends string> = Id extends AlgorithmId ? StepId<Id> : s
 
 /** The names of an algorithm's inputs that are tensors or numbers, of which there may be a gradient. */
 export type TensorsOf<Id extends string> = Id extends AlgorithmId ? Differentiable[Id] : string;
+
+/** Inputs of an algorithm that show its point. */
+export interface Example<Id extends string = string> {
+  /** What `lab.trace` takes. */
+  readonly inputs: InputsOf<Id>;
+  /** The names of positions by axis, such as the words of `query`; an axis without names counts from 1. */
+  readonly names: Readonly<Record<string, readonly string[]>>;
+}

@@ -24,7 +24,7 @@ import { flattenInputs, renamedNotice } from "./given.js";
 import type { Given } from "./glue.js";
 import { readGradient } from "./gradient.js";
 import { verifyHomework, writeHomework } from "./homework.js";
-import type { IdOf, InputsOf, OutputsOf, StepsOf, TensorsOf } from "./ids.js";
+import type { Example, IdOf, InputsOf, OutputsOf, StepsOf, TensorsOf } from "./ids.js";
 import { assembleAnswer, assembleErratum } from "./lecture.js";
 import type { Erratum, ErratumEntry, PollAnswer, PollEntry } from "./lecture-types.js";
 import type { Machine } from "./machine.js";
@@ -34,6 +34,7 @@ import { freeze } from "./plain.js";
 import { drawNumbers, readDrawing } from "./random.js";
 import { readRecord, refuseUnknown } from "./refuse.js";
 import { boundNotice, chosenBackend, limitOf, rowsToCheck, traceLimit } from "./run-options.js";
+import { loading } from "./source.js";
 import type { Join, LabText, Speaker } from "./text/types.js";
 import { declaredStep, ensured } from "./trace.js";
 import type { Gradient, Restored, Trace, TraceData } from "./trace-types.js";
@@ -148,6 +149,18 @@ export class Lab {
   /** Returns every algorithm: id, title, inputs, steps, outputs, source. */
   catalog(): readonly CatalogEntry[] {
     return this.#algorithms.entries();
+  }
+
+  /**
+   * Returns inputs of an algorithm that show its point, and the names of their tokens, nodes and features: those of its page. They are loaded with the first
+   * call.
+   */
+  async example<Id extends string>(id: IdOf<AlgorithmId, Id>): Promise<Example<Id>>;
+  async example(id: string): Promise<Example<string>> {
+    this.#algorithms.find(id);
+    const { default: examples } = await loading("the examples", () => import("./examples.js"));
+    // Every algorithm of the catalog has one. A caller may change what it is given.
+    return structuredClone(examples[id]) as Example<string>;
   }
 
   /** Runs an algorithm in f64 and returns every step. */

@@ -67,8 +67,7 @@ def _labeled(
         edges=_edges_of(f"{name}.edges", pairs),
         directed=directed,
         weights=tensor(f"{name}.weights", weights).array if all(have) and weights else None,
-        # Numbers from 0 in their order are no names.
-        labels=None if list(order) == list(range(len(order))) else labels,
+        labels=labels,
     )
 
 

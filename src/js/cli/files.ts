@@ -55,3 +55,15 @@ export async function readText(path: string, most: number): Promise<string> {
     await file.close();
   }
 }
+
+/** Reads the text of at most so many bytes that is piped into the program. */
+export async function readStandardInput(most: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > most) throw new Error(`it has more than ${most} bytes`);
+  }
+  return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+}

@@ -24,8 +24,6 @@ export interface EditDetail {
 export interface PasteDetail {
   readonly input: string;
   readonly value: TensorValue | GraphValue;
-  /** The names of a graph's nodes; empty where they are its numbers. */
-  readonly names: readonly string[];
   /** Says what the data were and what they became, in the language in use. */
   readonly describe: () => string;
 }

@@ -1,6 +1,7 @@
 /** What pasted data become: the tensor or the graph of an input, and what is said about it; or the reason why they become nothing. */
 import { AttographError } from "attograph";
 import { type Imported, type ReadOptions, read } from "attograph/import";
+import { LONGEST_NAME } from "../state/names.ts";
 import type { GraphValue, TensorValue } from "../state/state.ts";
 import { graphIn, readForGraph } from "./paste-graph.ts";
 import {
@@ -117,6 +118,20 @@ function fitted(shape: readonly number[], rank: number | null): number[] {
   return result;
 }
 
+/** The names of rows and columns, for the axes that have as many positions; what has none is counted. */
+function namesOf(
+  imported: Extract<Imported, { kind: "tensor" }>,
+  shape: readonly number[],
+): NonNullable<TensorValue["names"]> {
+  const { rows, columns } = imported;
+  const last = shape.length - 1;
+  return shape.map((length, axis) => {
+    const lists = axis === last ? (last === 0 ? [columns, rows] : [columns]) : axis === last - 1 ? [rows] : [];
+    const names = lists.find((list) => list?.length === length);
+    return names?.map((name) => name.slice(0, LONGEST_NAME)) ?? null;
+  });
+}
+
 function tensorIn(imported: Imported, rank: number | null): { value: TensorValue; mark: Mark } {
   if (imported.kind !== "tensor") throw new Refused("no-tensor");
   const { format, tensor, dtype } = imported;
@@ -129,5 +144,5 @@ function tensorIn(imported: Imported, rank: number | null): { value: TensorValue
   const facts = { format: FORMATS[format], shape: shape.join(" × ") };
   const converted = dtype !== undefined && dtype !== "float64" ? dtype : null;
   const mark = { key: shape.length === 0 ? "number" : "tensor", facts, dtype: converted, names: [] } as const;
-  return { value: { shape, data: [...tensor.data] }, mark };
+  return { value: { shape, data: [...tensor.data], names: namesOf(imported, shape) }, mark };
 }

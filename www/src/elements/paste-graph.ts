@@ -1,6 +1,7 @@
 /** Graphs in pasted data: lists of edges, files of graphs and molecules; and of matrices the adjacency matrix, `edge_index` of PyG, and rows of edges. */
 import { AttographError } from "attograph";
 import { type Imported, type ImportedGraph, type ReadOptions, read } from "attograph/import";
+import { LONGEST_NAME } from "../state/names.ts";
 import type { GraphValue } from "../state/state.ts";
 import { graphMark, type Mark, Refused, Unclear, type Wanted } from "./paste-types.ts";
 
@@ -47,14 +48,17 @@ export function graphIn(
 ): { value: GraphValue; mark: Mark } {
   if (found.kind === "tensors") throw new Refused("no-graph");
   const graph = found.kind === "graph" ? found.graph : graphOf(found.tensor, directed);
-  const value = { ...graph, weights: graph.weights ?? null };
-  return { value, mark: graphMark(found.format, value, namesOf(found, graph.nodes)) };
+  const names = namesOf(found, graph.nodes);
+  const value = { ...graph, weights: graph.weights ?? null, names };
+  return { value, mark: graphMark(found.format, value, names ?? []) };
 }
 
-/** The names of the nodes: of an adjacency matrix, those of its rows or columns. */
-function namesOf(found: Exclude<Imported, { kind: "tensors" }>, nodes: number): readonly string[] {
-  if (found.kind === "graph") return found.names;
-  return [found.rows, found.columns].find((names) => names?.length === nodes) ?? [];
+/** The names of the nodes: of an adjacency matrix, those of its rows or columns; of `edge_index`, its numbers. Null where the data have none. */
+function namesOf(found: Exclude<Imported, { kind: "tensors" }>, nodes: number): readonly string[] | null {
+  if (found.kind === "graph") return found.names.map((name) => name.slice(0, LONGEST_NAME));
+  const [rows, columns] = found.tensor.shape;
+  if (rows !== columns) return Array.from({ length: nodes }, (_, node) => String(node));
+  return [found.rows, found.columns].find((names) => names?.length === nodes) ?? null;
 }
 
 /** A square matrix is an adjacency matrix, with a row for the source of an edge; two rows or two columns of nodes are the ends of edges. */

@@ -6,28 +6,19 @@ import type { Mark } from "./paste-types.ts";
 /** The most names of nodes that are listed. */
 const FIRST_NAMES = 12;
 
-/** `nameOfNode`: how a node is called in the drawing. */
-export function becameText(
-  text: Lookup,
-  { key, facts, dtype, names }: Mark,
-  nameOfNode: (node: number) => string,
-): string {
+export function becameText(text: Lookup, { key, facts, dtype, names }: Mark): string {
   const format = facts.format === "edgelist" ? text("import.edgelist") : (facts.format ?? "");
   const became = text(`import.became.${key}`, { ...facts, format });
   const converted = dtype === null ? [] : [text("import.converted", { dtype })];
-  // A node that is called by its own name needs no explanation.
-  const differ = names.some((name, node) => nameOfNode(node) !== name);
-  const listed = differ ? names.slice(0, FIRST_NAMES).map((name, node) => `${nameOfNode(node)} = ${name}`) : [];
-  const more = differ && names.length > FIRST_NAMES ? ["…"] : [];
-  const named = listed.length > 0 ? [[...listed, ...more].join(", ")] : [];
+  const named = names.length > 0 ? [listOf(names, FIRST_NAMES)] : [];
   return [`${became}.`, ...converted, ...named].join(" ");
 }
 
 /** The most names of rows or columns that are listed. */
 const FIRST_TITLES = 6;
 
-const listOf = (names: readonly string[]): string =>
-  names.slice(0, FIRST_TITLES).join(", ") + (names.length > FIRST_TITLES ? ", …" : "");
+const listOf = (names: readonly string[], most = FIRST_TITLES): string =>
+  names.slice(0, most).join(", ") + (names.length > most ? ", …" : "");
 
 /** What the signs, the first row and the first column of data were taken for. */
 export function takenText(text: Lookup, imported: Imported): string {

@@ -15,7 +15,7 @@ export interface Mark {
   readonly facts: Facts;
   /** The type that the numbers had, where it is another. */
   readonly dtype: string | null;
-  /** The names of the nodes of a graph, where they are not its numbers. */
+  /** The names of the nodes of a graph, where they are not numbers that count from 0. */
   readonly names: readonly string[];
 }
 

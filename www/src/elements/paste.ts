@@ -26,9 +26,6 @@ export class AgPaste extends AgElement {
   @property({ attribute: false }) label = "";
   @property({ attribute: false }) wanted: Wanted = { kind: "tensor", rank: null };
 
-  /** How a node is called in the drawing of a graph. */
-  @property({ attribute: false }) nameOfNode: (node: number) => string = (node) => String(node + 1);
-
   @state() private received: Received | null = null;
   /** The name of the file that was read; null for text. */
   @state() private file: string | null = null;
@@ -123,7 +120,7 @@ export class AgPaste extends AgElement {
     if (!received.ok && received.question) return nothing;
     if (!received.ok) return html`<p>${this.text(`import.problem.${received.problem}`, received.facts)}</p>`;
     const { value, mark, imported } = received;
-    const became = becameText(this.text, mark, this.nameOfNode);
+    const became = becameText(this.text, mark);
     const taken = takenText(this.text, imported);
     return html`<p>${became}</p>
       ${taken === "" ? nothing : html`<p class="taken">${taken}</p>`}
@@ -228,10 +225,10 @@ export class AgPaste extends AgElement {
     if (!received?.ok) return;
     this.dialog.close();
     const describe = () => {
-      const became = becameText(this.text, received.mark, this.nameOfNode);
+      const became = becameText(this.text, received.mark);
       return this.text(file === null ? "import.from" : "import.fromFile", { became, file: file ?? "" });
     };
-    send(this, "ag-paste", { input: this.input, value: received.value, names: received.mark.names, describe });
+    send(this, "ag-paste", { input: this.input, value: received.value, describe });
   };
 
   /** Keys typed here do not reach the page; Control+Enter uses what was read. */

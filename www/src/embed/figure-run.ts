@@ -22,7 +22,7 @@ import { type CellRef, HOME, type Inputs, initialState, NO_CHANGES, type Place }
 import { Store } from "../state/store.ts";
 import { algorithmTitle, stepText } from "../text.ts";
 import { readInputs } from "./inputs.ts";
-import { readNames } from "./names.ts";
+import { readNames, withOwnNames } from "./names.ts";
 import { AttributeProblem, expectKnown, RefusedRun } from "./problem.ts";
 
 const CONTROLS = ["none", "player", "inputs", "all"] as const;
@@ -204,12 +204,15 @@ export class FigureRun {
   }
 }
 
-/** The lesson with other inputs, which are then its own: a figure can be set back to them. Other names stand for all of the example's. */
+/**
+ * The lesson with other inputs, which are then its own: a figure can be set back to them. Other names stand for all of the example's; without them, the names of
+ * what is given are those that it brings, or numbers.
+ */
 function withInputs(lesson: Lesson, inputs: Inputs, names: Labels | null): Lesson {
   if (inputs === NO_CHANGES && names === null) return lesson;
   const { presets: _, within, ...rest } = lesson;
   const named = names === null ? within && { within } : { labels: names };
-  return { ...rest, ...named, inputs: { ...lesson.inputs, ...inputs } };
+  return { ...rest, ...named, inputs: { ...lesson.inputs, ...(names ? inputs : withOwnNames(inputs)) } };
 }
 
 function hasCell(shape: readonly number[], index: readonly number[]): boolean {

@@ -42,14 +42,16 @@ function numbersOf(name: string, value: unknown): number[] {
   return Array.from(value, (one) => (typeof one === "number" ? one : refuse(name)));
 }
 
-function graphOf(name: string, { nodes, edges, directed, weights }: Plain): GraphValue {
+function graphOf(name: string, { nodes, edges, directed, weights, names }: Plain): GraphValue {
   if (typeof nodes !== "number" || !isList(edges)) refuse(name);
   const pairs = Array.from(edges, (edge) => {
     const [from, to, ...more] = numbersOf(name, edge);
     return from === undefined || to === undefined || more.length > 0 ? refuse(name) : ([from, to] as const);
   });
   const own = weights === undefined || weights === null ? null : numbersOf(name, weights);
-  return { nodes, edges: pairs, directed: directed === true, weights: own };
+  if (names === undefined || names === null) return { nodes, edges: pairs, directed: directed === true, weights: own };
+  if (!Array.isArray(names) || names.length !== nodes) refuse(name);
+  return { nodes, edges: pairs, directed: directed === true, weights: own, names: names.map(String) };
 }
 
 function inputOf(name: string, value: unknown): InputValue {

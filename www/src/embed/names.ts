@@ -2,6 +2,7 @@
 
 import type { CatalogEntry } from "../library.ts";
 import type { Labels } from "../numbers/labels.ts";
+import { type Inputs, isGraph, isTensor } from "../state/state.ts";
 import { parsed } from "./json.ts";
 import { AttributeProblem, nearest } from "./problem.ts";
 
@@ -21,6 +22,15 @@ export function readNames(value: unknown, { steps }: Pick<CatalogEntry, "steps">
     if (axis !== "node" && !axes.includes(axis)) throw new AttributeProblem(ATTRIBUTE, axis, nearest(axis, axes));
     if (!isWords(words)) throw new AttributeProblem(ATTRIBUTE, axis, ['["Ann", "Ben"]']);
     return [axis, { names: words }];
+  });
+  return Object.fromEntries(named);
+}
+
+/** Returns inputs that have no names of the example: those that they bring, or none. */
+export function withOwnNames(inputs: Inputs): Inputs {
+  const named = Object.entries(inputs).map(([name, value]) => {
+    if (isTensor(value)) return [name, { ...value, names: value.names ?? value.shape.map(() => null) }] as const;
+    return [name, isGraph(value) ? { ...value, names: value.names ?? null } : value] as const;
   });
   return Object.fromEntries(named);
 }

@@ -130,7 +130,7 @@ export class AgExport extends AgElement {
 
   #format(group: Group, format: Format): TemplateResult {
     const name = this.text(`export.formats.${format.name}`);
-    const file = `${group.file}.${format.extension}`;
+    const file = [group.file, format.suffix].filter(Boolean).join("-").concat(".", format.extension);
     return html`<li>
       <span class="name">${name}</span>
       <button type="button" data-format="${group.name}-${format.name}" aria-label=${this.text("export.copyOf", { name })} @click=${() => this.#copy(name, format.write())}>${this.text("export.copy")}</button>

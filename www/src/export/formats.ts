@@ -7,6 +7,8 @@ export interface Format {
   readonly name: string;
   /** What its file ends with. */
   readonly extension: string;
+  /** What its file is called beside the name of the group, where another format has the same ending. */
+  readonly suffix?: string;
   readonly type: string;
   readonly write: () => string;
 }
@@ -56,9 +58,9 @@ export function groupsOf({ trace, steps, cell }: ShownRun): Group[] {
       about: trace.algorithm,
       file: trace.algorithm,
       formats: [
-        { name: "numpy", ...PYTHON, write: () => numpy(trace) },
-        { name: "pytorch", ...PYTHON, write: () => pytorch(trace) },
-        ...(isOnGraph(trace) ? [{ name: "pyg", ...PYTHON, write: () => pyg(trace) }] : []),
+        { name: "numpy", suffix: "numpy", ...PYTHON, write: () => numpy(trace) },
+        { name: "pytorch", suffix: "pytorch", ...PYTHON, write: () => pytorch(trace) },
+        ...(isOnGraph(trace) ? [{ name: "pyg", suffix: "pyg", ...PYTHON, write: () => pyg(trace) }] : []),
         { name: "csv", ...CSV, write: () => csvOfSteps(trace) },
         { name: "json", extension: "json", type: "application/json", write: () => json(trace) },
       ],

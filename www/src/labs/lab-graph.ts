@@ -3,17 +3,18 @@ import { html, nothing, type ReactiveController, type ReactiveControllerHost, ty
 import type { ElementEvents, GraphDetail, PasteDetail } from "../elements/events.ts";
 import { NOWHERE, type Spots } from "../elements/graph-spots.ts";
 import { graphTools } from "../lesson/graph-tools.ts";
+import { namesField } from "../lesson/names-fields.ts";
 import { isFileDrag, Pasted } from "../lesson/pasted.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { problemOf } from "../library.ts";
 import type { GraphDrawing } from "../pictures/picture.ts";
 import { GRAPH, type StageRuns } from "../stage/runs.ts";
+import { namesAfter, withNames } from "../state/names.ts";
 import { type GraphValue, isGraph } from "../state/state.ts";
 import { language, t, useWords } from "../text.ts";
 import type { LabSpec } from "./lab.ts";
 import { LabDrawings } from "./lab-drawings.ts";
 import { isDrawable, type LabState, MOST_DRAWN, otherValues, withGraph, withSpot } from "./lab-state.ts";
-import { namesAfter } from "./node-names.ts";
 
 export interface GraphToolsView {
   readonly graph: GraphValue;
@@ -120,9 +121,13 @@ export class LabGraph implements ReactiveController {
         .input=${GRAPH}
         .wanted=${{ kind: "graph", directed: graph.directed }}
         .label=${t("labs.frame.graph")}
-        .nameOfNode=${nameOf}
         .text=${t}
       ></ag-paste>
+      ${namesField({
+        label: t("ui.naming.nodes"),
+        names: Array.from({ length: graph.nodes }, (_, node) => nameOf(node)),
+        rename: (names) => this.#take(withNames(graph, 0, names), this.owner().state.spots),
+      })}
       ${said === null ? nothing : html`<p class="fine pasted">${said}</p>`}
       <p class="fine">${t(this.editing ? "labs.frame.graphDraws" : "labs.frame.graphMoves")}</p>
     </section>`;
@@ -136,11 +141,9 @@ export class LabGraph implements ReactiveController {
   };
 
   #paste(detail: PasteDetail): void {
-    const { value, names } = detail;
-    if (!isGraph(value)) return;
-    const graph = names.length > 0 ? { ...value, names } : value;
-    this.#pasted.mark({ ...detail, value: graph });
-    this.#take(graph, NOWHERE);
+    if (!isGraph(detail.value)) return;
+    this.#pasted.mark(detail);
+    this.#take(detail.value, NOWHERE);
   }
 
   /** The texts of the dialog are loaded with it. */

@@ -7,8 +7,9 @@ import { LightElement } from "../elements/light-element.ts";
 import type { Wanted } from "../elements/paste-types.ts";
 import type { CatalogInput, Lab, Problem, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
-import { labelOf, labelsOf } from "../numbers/labels.ts";
+import { labelsOf } from "../numbers/labels.ts";
 import { currentInputs } from "../state/inputs.ts";
+import { withNames } from "../state/names.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
 import {
   type InputValue,
@@ -24,7 +25,9 @@ import { additionOf, additions } from "./additions.ts";
 import { caption } from "./caption.ts";
 import { tryFitting } from "./fitting.ts";
 import { heatWhenLoaded, waiting } from "./heat.ts";
+import { axesOf, type NamedAxis } from "./labels.ts";
 import type { LessonModel } from "./model.ts";
+import { namesFields } from "./names-fields.ts";
 import { inputLabel } from "./options.ts";
 import { isFileDrag, Pasted } from "./pasted.ts";
 import { randomValues } from "./random-values.ts";
@@ -107,6 +110,7 @@ export class InputsElement extends LightElement {
         drawn: Boolean(this.model.lesson.graph),
         resize: (letter, size) => this.#take(withLetter(entry, this.#values(), letter, size)),
       })}
+      ${namesFields(axesOf(entry, this.model.lesson, this.model.changes), this.model.labels, this.#rename)}
       <div class="input-list" @ag-paste=${this.#paste}>
         ${entry.inputs.filter(({ kind, name }) => kind === "graph" && isGraph(values[name])).map((input) => this.#graph(input))}
         ${repeat(
@@ -218,12 +222,10 @@ export class InputsElement extends LightElement {
   }
 
   #dialog(input: CatalogInput, wanted: Wanted): TemplateResult {
-    const { labels } = this.model;
     return html`<ag-paste
       .input=${input.name}
       .wanted=${wanted}
       .label=${inputLabel(input.name)}
-      .nameOfNode=${(node: number) => labelOf(labels, "node", node)}
       .text=${t}
     ></ag-paste>`;
   }
@@ -308,6 +310,12 @@ export class InputsElement extends LightElement {
     event.preventDefault();
     void this.#openPaste(input, file);
   }
+
+  /** Names an axis of an input; the input has the numbers that it had. */
+  readonly #rename = ({ input, at }: NamedAxis, names: readonly string[]): void => {
+    const value = this.#values()[input];
+    if (isTensor(value) || isGraph(value)) this.#take({ [input]: withNames(value, at, names) });
+  };
 
   readonly #paste = (event: CustomEvent<PasteDetail>) => {
     const { input, value } = event.detail;

@@ -2,7 +2,7 @@
 import { nothing, type TemplateResult } from "lit";
 import { html, literal } from "lit/static-html.js";
 import "../elements/graph.ts";
-import type { GraphPlace } from "../elements/events.ts";
+import type { GraphDetail, GraphPlace } from "../elements/events.ts";
 import type { Arc } from "../elements/graph-arcs.ts";
 import { positionsOn } from "../elements/graph-axes.ts";
 import type { GraphPlaces } from "../elements/graph-places.ts";
@@ -19,6 +19,7 @@ import {
 import type { Cell, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import { labelsOf } from "../numbers/labels.ts";
+import { namesAfter } from "../state/names.ts";
 import type { CellRef, GraphValue } from "../state/state.ts";
 import { t } from "../text.ts";
 import { type GraphTools, graphTools } from "./graph-tools.ts";
@@ -110,11 +111,19 @@ function drawnGraph({ model, drawn, arcs, places, domains, ref, cell, tools }: D
     .into=${drawn.into}
     .places=${places}
     .text=${t}
-    @ag-graph-change=${(event: CustomEvent<Pick<GraphValue, "nodes" | "edges" | "weights">>) => {
+    @ag-graph-change=${(event: CustomEvent<GraphDetail>) => {
       const { nodes, edges, weights } = event.detail;
-      tools?.change({ ...graph, nodes, edges, weights });
+      const names = namesOfEdited(model, graph, event.detail);
+      tools?.change({ ...graph, nodes, edges, weights, ...(names && { names }) });
     }}
   ></${tag}>`;
+}
+
+/** The names of the nodes of an edited graph; undefined where they are those of the example, or numbers. */
+function namesOfEdited(model: LessonModel, graph: GraphValue, { nodes, removed }: GraphDetail) {
+  if (graph.names === null) return undefined;
+  const before = graph.names ?? (removed === null ? null : labelsOf(model.labels, "node", graph.nodes));
+  return before ? namesAfter(before, nodes, removed) : undefined;
 }
 
 export { GraphPlaces } from "../elements/graph-places.ts";

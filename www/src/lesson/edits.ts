@@ -43,5 +43,5 @@ export function tryCell(
   if (!isTensor(before)) return { ok: false, message: t("errors.missing-input", { input: edit.input }), problem: null };
   const data = [...before.data];
   data[offsetOf(before.shape, edit.index)] = parsed.value;
-  return tryInputs(lab, lesson, changes, { [edit.input]: { shape: before.shape, data } });
+  return tryInputs(lab, lesson, changes, { [edit.input]: { ...before, data } });
 }

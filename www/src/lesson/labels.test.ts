@@ -12,7 +12,8 @@ const lesson: Lesson = {
   within: { encoder: { token: names("cat") }, "cross-attention": { key: names("cat") } },
   presets: [{ id: "other", inputs: { causal: true }, labels: { query: names("chat") } }],
 };
-const nameOf = (axis: string, step: string, changes = NO_CHANGES) => labelOf(labelsAt(lesson, changes, step), axis, 0);
+const nameOf = (axis: string, step: string, changes = NO_CHANGES) =>
+  labelOf(labelsAt(lesson, changes, step, { inputs: [] }), axis, 0);
 
 describe("the names of an axis", () => {
   it("depend on where the step stands", () => {

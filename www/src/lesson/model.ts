@@ -83,7 +83,7 @@ export function lessonModel(lab: Lab, state: PageState, lesson = lessonAt(state)
   if (!step) return null;
   const steps = stepsById(trace);
   const trail = state.trail.filter((cell) => exists(steps, cell));
-  const named = labelsAt(lesson, state.changes, step.id);
+  const named = labelsAt(lesson, state.changes, step.id, entry);
   const labels = { ...named, ...messageLabels(named, trace) };
   return { lesson, entry, changes: state.changes, trace, steps, player, step, labels, trail, backward };
 }

@@ -17,7 +17,7 @@ export function randomValues(lab: Lab, model: LessonModel, values: Values, seed:
     const options = model.lesson.random?.[name];
     if (options === null) continue;
     const { shape, data } = lab.random(value.shape, { ...(options ?? BY_DEFAULT), seed: seed * STRIDE + position });
-    drawn[name] = { shape: [...shape], data: [...data] };
+    drawn[name] = { ...value, shape: [...shape], data: [...data] };
   }
   return drawn;
 }

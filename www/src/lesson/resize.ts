@@ -20,7 +20,8 @@ export function resized(tensor: TensorValue, axis: number, length: number, fill 
         data.push(at < before ? (tensor.data[start + offset] ?? fill) : fill);
     }
   }
-  return { shape, data };
+  const names = tensor.names?.map((list, at) => (at === axis && list ? list.slice(0, length) : list));
+  return { shape, data, ...(names && { names }) };
 }
 
 export type Values = Readonly<Record<string, InputValue>>;

@@ -40,7 +40,10 @@ export class StepsHandoutElement extends SheetElement {
   #step(step: TraceStep, number: number): TemplateResult {
     const { title, text } = stepText(step);
     const { symbol, axes, shape, data, formula, source } = step;
-    const labels = { ...labelsAt(this.model.lesson, this.model.changes, step.id), ...messages(this.model) };
+    const labels = {
+      ...labelsAt(this.model.lesson, this.model.changes, step.id, this.model.entry),
+      ...messages(this.model),
+    };
     const tensor = { step: step.id, symbol, axes, shape, data };
     return html`<li class="print-step" data-step-id=${step.id}>
       <div class="print-told">

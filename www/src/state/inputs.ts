@@ -1,7 +1,7 @@
 /** The inputs of a lesson for the library: the lesson's own, overridden by the reader's changes. */
 
 import type { Lesson } from "../lesson/lesson.ts";
-import { type Inputs, type InputValue, isGraph } from "./state.ts";
+import { type Inputs, type InputValue, isGraph, isTensor } from "./state.ts";
 
 /** Inputs by flat name; a removed input is absent. */
 export function currentInputs(lesson: Lesson, changes: Inputs): Record<string, Exclude<InputValue, null>> {
@@ -20,8 +20,9 @@ export function nested(inputs: Readonly<Record<string, InputValue>>): Record<str
   return result;
 }
 
-/** An unweighted graph has no field for weights, and the library knows no names of nodes; other inputs are unchanged. */
+/** An unweighted graph has no field for weights, and the library knows no names; other inputs are unchanged. */
 function forLibrary(value: InputValue): unknown {
+  if (isTensor(value)) return { shape: value.shape, data: value.data };
   if (!isGraph(value)) return value;
   const { weights, names: _, ...graph } = value;
   return weights === null ? graph : { ...graph, weights };

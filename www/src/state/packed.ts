@@ -1,6 +1,7 @@
 /** Inputs as a part of an address: JSON, deflated, base64url. */
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
 import * as v from "valibot";
+import { LONGEST_NAME } from "./names.ts";
 import { type Inputs, NO_CHANGES } from "./state.ts";
 
 const VERSION = 1;
@@ -18,9 +19,15 @@ const numbers = v.custom<number[]>((list) => Array.isArray(list) && list.every(N
 /** The largest length of an axis, and number of nodes. */
 const MOST = 100_000;
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST));
+const words = v.array(v.pipe(v.string(), v.maxLength(LONGEST_NAME)));
 const tensor = v.pipe(
-  v.strictObject({ shape: v.pipe(v.array(count), v.maxLength(8)), data: numbers }),
+  v.strictObject({
+    shape: v.pipe(v.array(count), v.maxLength(8)),
+    data: numbers,
+    names: v.exactOptional(v.array(v.nullable(words))),
+  }),
   v.check(({ shape, data }) => shape.reduce((size, length) => size * length, 1) === data.length),
+  v.check(({ shape, names }) => names === undefined || names.length === shape.length),
 );
 const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST;
 const isEdge = (edge: unknown) => Array.isArray(edge) && edge.length === 2 && edge.every(isCount);
@@ -30,9 +37,9 @@ const graph = v.pipe(
     edges: v.custom<[number, number][]>((list) => Array.isArray(list) && list.every(isEdge)),
     directed: v.boolean(),
     weights: v.nullable(numbers),
-    names: v.exactOptional(v.array(v.pipe(v.string(), v.maxLength(100)))),
+    names: v.exactOptional(v.nullable(words)),
   }),
-  v.check(({ nodes, names }) => names === undefined || names.length === nodes),
+  v.check(({ nodes, names }) => !names || names.length === nodes),
 );
 /** Valid names of inputs, which excludes names such as `__proto__`. */
 const name = v.pipe(v.string(), v.regex(/^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/));

@@ -4,6 +4,8 @@ import type { Language } from "./language.ts";
 export interface TensorValue {
   readonly shape: readonly number[];
   readonly data: readonly number[];
+  /** The reader's names, for each axis; null where an axis has none. Without the list, the names are those of the example. */
+  readonly names?: readonly (readonly string[] | null)[];
 }
 
 export interface GraphValue {
@@ -12,8 +14,8 @@ export interface GraphValue {
   readonly directed: boolean;
   /** One weight for each edge, or null where every weight is 1. */
   readonly weights: readonly number[] | null;
-  /** One name for each node, where it has brought them. */
-  readonly names?: readonly string[];
+  /** One name for each node, where it has brought them; null where it is the reader's, but has none. */
+  readonly names?: readonly string[] | null;
 }
 
 /** The reader's value of an input; null removes an optional input. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { namesAfter } from "./node-names.ts";
+import { namesAfter } from "./names.ts";
 
 it("nodes keep their names when another one is removed", () => {
   expect(namesAfter(["C1", "O2", "N3"], 2, 1)).toEqual(["C1", "N3"]);
