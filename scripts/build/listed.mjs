@@ -6,8 +6,8 @@ import { languages } from "./text.mjs";
 /** Where labs and units are, and their texts. */
 export const PLACE_SOURCES = ["www/labs", "www/units", "www/text"];
 
-/** The ids in a folder, in the order of the numbers that its files begin with. */
-const idsIn = async (folder) =>
+/** The ids of units or labs in the order of the course, by which their files are named: `02-self-attention.ts`. */
+export const idsIn = async (folder) =>
   (await readdir(at(folder))).sort().flatMap((name) => /^\d+-([\w-]+)\.ts$/.exec(name)?.[1] ?? []);
 
 /** Returns by language the ids of labs and of scenes, `unit/scene`, with their titles. */

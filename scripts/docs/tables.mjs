@@ -1,5 +1,6 @@
 /** Tables of documents that are written from the catalog and from the list of messages. `pkg-tests/npm/documents.test.mjs` compares them. */
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
+import { idsIn } from "../build/listed.mjs";
 import { at } from "../build/paths.mjs";
 import { code, namedAxes, plain, table, withoutBars } from "./markdown.mjs";
 import { readTexts, textsOf } from "./texts.mjs";
@@ -88,16 +89,10 @@ export function gradientTable(lab, cases) {
 
 const json = async (path) => JSON.parse(await readFile(at(path), "utf8"));
 
-/** The ids of units or labs in the order of the course, by which their files are named: `02-self-attention.ts`. */
-async function numbered(folder) {
-  const names = (await readdir(at(folder))).sort();
-  return names.flatMap((name) => name.match(/^\d+-([\w-]+)\.ts$/)?.[1] ?? []);
-}
-
 /** Returns the scenes of the course as a table: unit, scene, title, as `<attograph-scene>` takes their ids. */
 export async function sceneTable() {
   const rows = [];
-  for (const unit of await numbered("www/units")) {
+  for (const unit of await idsIn("www/units")) {
     const { title, scenes } = (await json(`www/text/en/units/${unit}.json`))[unit];
     for (const [place, [scene, text]] of Object.entries(scenes).entries())
       rows.push([place === 0 ? `${title}: ${code(unit)}` : "", code(scene), text.title]);
@@ -107,7 +102,7 @@ export async function sceneTable() {
 
 /** Returns the labs as a table: the tag of the element, and the title. */
 export async function labTable() {
-  const rows = (await numbered("www/labs")).map(async (id) => {
+  const rows = (await idsIn("www/labs")).map(async (id) => {
     const { title } = (await json(`www/text/en/labs/${id}.json`))[id];
     return [code(`<attograph-lab-${id}>`), title];
   });
