@@ -39,7 +39,8 @@ impl Case {
         let (heads, batch) = (1 + chance.below(3) * chance.below(2), 1 + chance.below(3) * chance.below(2));
         let longest = if may_be_long(heads * batch) && chance.once_in(3) { usize::MAX } else { 36 };
         let (n, m) = (chance.length().min(longest), chance.length().min(longest));
-        let factor = [0.01, 1.0, 3.0][chance.below(3)];
+        // With the largest, scores of later tiles surpass those of the first by far.
+        let factor = [0.01, 1.0, 3.0, 30.0][chance.below(4)];
         let hidden = 2 + chance.below(4);
         Case {
             lengths: [n, m, d, v],
@@ -154,6 +155,41 @@ fn listed_blocks_stay_within_their_bound() {
         let expected = ListedAttention { query, key, value, length, lists: &lists, precision: Precision::CPU };
         case.hold(&found, &expected, &format!("case {number}: n {n}, m {m}, blocks of {length}"));
     }
+}
+
+#[test]
+fn an_infinite_bias_hides_a_key_or_leaves_no_weights() {
+    let mut chance = Chance(9);
+    let (n, m) = (5, 7);
+    let (query, key, value) = (chance.numbers(n * 4, 1.0), chance.numbers(m * 4, 1.0), chance.numbers(m * 3, 1.0));
+    let attended = |options: &Heads| {
+        let mut found = vec![f32::NAN; n * 3];
+        let operands = (matrix(&query, n, 4), matrix(&key, m, 4), matrix(&value, m, 3));
+        attend_heads(operands.0, operands.1, operands.2, options, &mut found).expect("an output");
+        found
+    };
+    let mask: Vec<u8> = (0..n * m).map(|place| u8::from(place % 3 != 0 && place / m != 2)).collect();
+    let masked = attended(&Heads { mask: Some(&mask), ..Heads::default() });
+    let bias: Vec<f32> = mask.iter().map(|keeps| if *keeps == 0 { f32::NEG_INFINITY } else { 0.0 }).collect();
+    assert_eq!(attended(&Heads { bias: Some(&bias), ..Heads::default() }), masked);
+    assert_eq!(masked[6..9], [0.0; 3], "a query without keys");
+    // No weights can be made of an infinite score.
+    let bias: Vec<f32> = (0..n * m).map(|place| if place == m + 2 { f32::INFINITY } else { 0.0 }).collect();
+    let found = attended(&Heads { bias: Some(&bias), ..Heads::default() });
+    assert_eq!(found[3..6], [0.0; 3]);
+    assert!(found.iter().all(|number| number.is_finite()));
+}
+
+#[test]
+fn values_as_large_as_they_may_be_do_not_overflow() {
+    // The scores grow from tile to tile, by less than an offset may lag behind.
+    let (m, size) = (192, 8e35);
+    let key: Vec<f32> = (0..m).map(|j| (j / 64) as f32 * 5.0).collect();
+    let mut found = [f32::NAN];
+    let (query, value) = ([1.0], vec![size; m]);
+    let operands = (matrix(&query, 1, 1), matrix(&key, m, 1), matrix(&value, m, 1));
+    attend_heads(operands.0, operands.1, operands.2, &Heads::default(), &mut found).expect("an output");
+    assert!((found[0] / size - 1.0).abs() < 1e-5, "{}", found[0]);
 }
 
 #[test]

@@ -26,8 +26,8 @@ pub(super) struct Size {
 /// `products` is scale · Σ |q|·|k|, `score` the largest |scaled score| of the query, `bias` the largest |bias|.
 pub(super) fn error_bound(precision: &Precision, size: &Size, products: f64, score: f64, bias: f64) -> f64 {
     let Size { depth, keys, tiles } = *size;
-    let delta = product::error_bound(depth + 2) * products
-        + 3.0 * Precision::UNIT * (score + bias)
+    let delta = product::error_bound(depth + 3) * products
+        + Precision::UNIT * (4.0 * score + 5.0 * bias)
         + depth as f64 * precision.lost;
     let softmax = precision.exponential + precision.quotient + 2.0 * Precision::UNIT;
     let eta = libm::expm1(2.0 * delta) + softmax + tiles as f64 * precision.rescaling + product::error_bound(keys);

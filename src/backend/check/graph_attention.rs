@@ -18,7 +18,7 @@ fn error_bound(
     score: f64,
 ) -> f64 {
     let unit = Precision::UNIT;
-    let delta = product::error_bound(features + width + 3) * reach + 4.0 * unit * score;
+    let delta = product::error_bound(features + width + 3) * reach + 8.0 * unit * score;
     let softmax = precision.exponential + precision.quotient + 4.0 * unit;
     let eta = libm::expm1(2.0 * delta) + softmax + product::error_bound(neighbors);
     2.0 * (1.0 + eta) * eta + 2.0 * product::error_bound(features)

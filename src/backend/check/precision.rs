@@ -6,7 +6,7 @@ const UNIT: f64 = f32::EPSILON as f64 / 2.0;
 /// The errors of an engine's functions, relative to their results unless stated otherwise. Sums and products of both engines are rounded correctly.
 #[derive(Clone, Copy, Debug)]
 pub struct Precision {
-    /// e^x for x from −88 to 0.
+    /// An exponential of a softmax.
     pub exponential: f64,
     /// A division or an inverse root.
     pub quotient: f64,
@@ -21,7 +21,7 @@ pub struct Precision {
 }
 
 impl Precision {
-    /// The CPU: exponentials below 2 units in the last place, all else rounded correctly; a rescaling is an exponential and a product.
+    /// The CPU: exponentials as [`crate::backend::cpu::exponential`] computes them, all else rounded correctly; a rescaling is an exponential and a product.
     pub const CPU: Precision = Precision {
         exponential: 4.0 * UNIT,
         quotient: 2.0 * UNIT,

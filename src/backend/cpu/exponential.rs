@@ -1,48 +1,44 @@
-//! e^x, four at a time.
+//! 2^y, four at a time. Softmax needs no other exponential: e^x = 2^y for y = x · log₂ e, a factor that scores are multiplied by together with their scale.
 //!
 //! ```text
-//! x = n · ln 2 + r,  |r| ≤ ln 2 / 2         e^x = 2ⁿ · e^r
+//! y = n + f,  |f| ≤ 1/2         2^y = 2ⁿ · 2^f
 //! ```
 //!
-//! n is found by adding a number so large that everything behind the point is rounded away; its lowest bits then hold n, ready to become an exponent.
-//! n · ln 2 is taken off in two steps, the first of which is exact (Cody & Waite 1980, *Software Manual for the Elementary Functions*, chapter 6), and
-//! e^r = 1 + r + r² q(r) with q of degree 4, fitted to the least largest relative error, which is 3.7e-9.
+//! n is found by adding a number so large that everything behind the point is rounded away; its lowest bits then hold n. f = y − n is exact, since y and n are
+//! close, unlike the remainder of e^x, which has to be computed in two steps. 2^f = 1 + f q(f) with q of degree 4, fitted to the least largest relative
+//! error, and n is added to its exponent, as an integer.
 //!
 //! # Bound
-//! Below 2 units in the last place. With u = 2⁻²⁴: the second step of the reduction leaves r with an error of at most u·|r| + 88·1.3e-9, where 1.3e-9 is
-//! how far the two parts of ln 2 are from ln 2 for one n: together 0.35u + 0.01u·n/64 ≤ 0.4u. Adding r² q(r) to r errs by at most 0.5u·0.41 and its terms by
-//! less than 0.1u; the last sum rounds by u/2 of a number in [0.70, 1.42], where one unit is 2u above 1 and u below. That is at most 1.2u/0.70 relative,
-//! below 2 units. The test goes through all of the range.
+//! Below 4u for u = 2⁻²⁴, relative, from −126 to 127. Only 2^f errs, as n and f are exact and 2ⁿ changes an exponent. Its polynomial differs from 2^f by
+//! at most 2u, rounded constants included. Each step of Horner's rule rounds a product and a sum, or both at once. What a step rounds by is multiplied by f
+//! in each later one, so the last three are what counts: the last sum lies in [0.70, 1.42] and rounds by u/2 below 1, which is 0.71u relative, and by u
+//! above; its product is below 0.36 and rounds by u/4; the step before has numbers below 0.86, rounds by u/2 and u/8, times f: 0.32u; the one before rounds by
+//! u/4 and u/64, times f²: 0.07u; all others by less than 0.01u. Below 0, where a result is at least 0.70, that is (0.5 + 0.25 + 0.32 + 0.08)u/0.70 =
+//! 1.65u, above it (1 + 0.25 + 0.32 + 0.08)u = 1.65u: below 3.7u together. The test takes every f that a y of at least 1/2 can have, all 2²⁴ of them.
 
 use super::lanes::Lanes;
 
-/// Below this e^x has no normal f32, and subnormal numbers are slow: it becomes 0.
-pub const LOWEST: f32 = -87.3;
+/// Below this 2^y has no normal f32, and subnormal numbers are slow: it becomes 0.
+pub const LOWEST: f32 = -126.0;
 
 /// The constants, each four times.
 pub struct Exponential {
-    log2_e: Lanes,
     shifter: Lanes,
-    ln_2: [Lanes; 2],
-    q: [Lanes; 5],
-    one: Lanes,
+    p: [Lanes; 6],
     lowest: Lanes,
 }
 
 static TABLE: Exponential = Exponential {
-    log2_e: Lanes::constant(std::f32::consts::LOG2_E),
-    // 1.5 · 2²³, above which f32 has no places behind the point, and the bias of an exponent.
-    shifter: Lanes::constant(12_582_912.0 + 127.0),
-    // ln 2 in nine bits, so that its product with any exponent is exact, and the rest, both negative.
-    ln_2: [Lanes::constant(-355.0 / 512.0), Lanes::constant(2.121_944_4e-4)],
-    q: [
-        Lanes::constant(0.499_999_94),
-        Lanes::constant(0.166_665_21),
-        Lanes::constant(0.041_668_39),
-        Lanes::constant(0.008_368_745),
-        Lanes::constant(0.001_381_454),
+    // 1.5 · 2²³, above which f32 has no places behind the point.
+    shifter: Lanes::constant(12_582_912.0),
+    p: [
+        Lanes::constant(1.0),
+        Lanes::constant(0.693_146_94),
+        Lanes::constant(0.240_222_41),
+        Lanes::constant(0.055_507_53),
+        Lanes::constant(0.009_671_679),
+        Lanes::constant(0.001_326_541_4),
     ],
-    one: Lanes::constant(1.0),
     lowest: Lanes::constant(LOWEST),
 };
 
@@ -54,52 +50,67 @@ impl Exponential {
         std::hint::black_box(&TABLE)
     }
 
-    /// Computes e^x for x up to 88. Below [`LOWEST`] the result is 0.
+    /// Computes 2^y for y up to 127. Below [`LOWEST`], and for what is no number, the result is 0.
     #[inline(always)]
-    pub fn of(&self, x: Lanes) -> Lanes {
-        let shifted = x.times_plus(self.log2_e, self.shifter);
-        let n = shifted.minus(self.shifter);
-        let [high, low] = self.ln_2;
-        let r = n.times_plus(low, n.times_plus(high, x));
-        let [q0, q1, q2, q3, q4] = self.q;
-        let q = q4.times_plus(r, q3).times_plus(r, q2).times_plus(r, q1).times_plus(r, q0);
-        let power = q.times_plus(r.times(r), r).plus(self.one);
-        power.times(shifted.power_of_two()).where_at_least(x, self.lowest)
+    pub fn of(&self, y: Lanes) -> Lanes {
+        let shifted = y.plus(self.shifter);
+        let f = y.minus(shifted.minus(self.shifter));
+        let [p0, p1, p2, p3, p4, p5] = self.p;
+        let power = p5.times_plus(f, p4).times_plus(f, p3).times_plus(f, p2).times_plus(f, p1).times_plus(f, p0);
+        power.times_power_of_two(shifted).where_at_least(y, self.lowest)
     }
 }
 
-/// Computes e^x of one number.
-pub fn exponential_of(x: f32) -> f32 {
-    let [result, ..] = Exponential::table().of(Lanes::splat(x)).numbers();
+/// Computes 2^y of one number.
+pub fn power_of_two(y: f32) -> f32 {
+    let [result, ..] = Exponential::table().of(Lanes::splat(y)).numbers();
     result
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LOWEST, exponential_of};
+    use super::{Exponential, LOWEST, power_of_two};
+    use crate::backend::cpu::lanes::{Lanes, WIDTH};
 
-    /// How many units in the last place lie between a result and the truth.
-    fn units(found: f32, truth: f64) -> f64 {
-        let unit = f64::from(f32::from_bits((truth as f32).to_bits() + 1)) - f64::from(truth as f32);
-        (f64::from(found) - truth).abs() / unit
+    /// The relative error of 2^y, in units of 2⁻²⁴, for four y.
+    fn errors(y: [f32; WIDTH]) -> f64 {
+        // SAFETY: the array holds four numbers.
+        let found = Exponential::table().of(unsafe { Lanes::load(y.as_ptr()) }).numbers();
+        let of = |(found, y): (f32, f32)| {
+            let truth = libm::exp2(f64::from(y));
+            (f64::from(found) - truth).abs() / truth
+        };
+        found.into_iter().zip(y).map(of).fold(0.0, f64::max) * 2f64.powi(24)
+    }
+
+    /// Whatever n is, f is one of the multiples of 2⁻²⁴ from −1/2 to 1/2, if y is at least 1/2.
+    #[test]
+    fn every_remainder_stays_below_four_units() {
+        let mut worst: f64 = 0.0;
+        for first in (-(1 << 23)..=1 << 23).step_by(WIDTH) {
+            worst = worst.max(errors([0, 1, 2, 3].map(|i| (first + i) as f32 / 2f32.powi(24))));
+        }
+        assert!(worst < 4.0, "{worst} units");
     }
 
     #[test]
-    fn stays_below_two_units_in_the_last_place() {
+    fn the_whole_range_stays_below_four_units() {
         let mut worst: f64 = 0.0;
-        for step in 0..2_000_000 {
-            let x = (-87.3 + f64::from(step) * (175.3 / 2_000_000.0)) as f32;
-            worst = worst.max(units(exponential_of(x), f64::from(x).exp()));
+        for step in 0..500_000 {
+            let y = f64::from(LOWEST) + f64::from(step) * (253.0 / 500_000.0);
+            worst = worst.max(errors([y, y + 1e-4, -y.min(126.0) / 256.0, y / 1e6].map(|y| y as f32)));
         }
-        assert!(worst < 2.0, "{worst} units");
+        for exponent in -126..=127 {
+            assert_eq!(power_of_two(exponent as f32), 2f32.powi(exponent));
+        }
+        assert!(worst < 4.0, "{worst} units");
     }
 
     #[test]
     fn what_is_too_small_becomes_zero() {
-        for x in [LOWEST - 0.01, -88.0, -1e4, -1e30, f32::NEG_INFINITY] {
-            assert_eq!(exponential_of(x), 0.0, "e^{x}");
+        for y in [LOWEST - 0.01, -127.0, -1e4, -1e30, f32::NEG_INFINITY, f32::NAN] {
+            assert_eq!(power_of_two(y), 0.0, "2^{y}");
         }
-        assert_eq!(exponential_of(0.0), 1.0);
-        assert_eq!(exponential_of(-0.0), 1.0);
+        assert_eq!(power_of_two(-0.0), 1.0);
     }
 }

@@ -1,15 +1,34 @@
-//! Keys and values, laid out for attention.
+//! Keys and values, laid out for attention: as left factors of tiles, four rows beside each other.
+//!
+//! ```text
+//! keys     groups of four keys, feature after feature
+//! values   blocks of 64 keys, in these groups of four columns, key after key
+//! ```
+
+use std::ops::Range;
 
 use crate::error::{Error, Result};
 
-use crate::backend::cpu::dense::tile::COLUMNS;
+use crate::backend::cpu::buffer::room;
+use crate::backend::cpu::dense::tile::{Left, ROWS};
+use crate::backend::cpu::groups::Groups;
+use crate::backend::cpu::lanes::Lanes;
 use crate::backend::cpu::matrix::Matrix;
-use crate::backend::cpu::panels::{BLOCK_DEPTH, Panels};
+
+/// How many keys are taken together.
+pub const BLOCK: usize = 64;
+
+/// By how much a score may surpass the offset of a query, as an exponent of 2.
+const ALLOWANCE: f32 = 8.0;
 
 /// Packed keys and values.
 pub struct Keys {
-    keys: Panels,
-    values: Panels,
+    keys: Groups,
+    depth: usize,
+    /// Four columns of a value each.
+    values: Vec<Lanes>,
+    width: usize,
+    allowance: f32,
     scale: f32,
 }
 
@@ -24,22 +43,28 @@ impl Keys {
             let (input, because) = ("value".into(), "`key`".into());
             return Err(Error::ShapeMismatch { input, axis: 0, expected, found, because }.into());
         }
-        Ok(Keys { keys: Panels::of_transposed("key", keys)?, values: Panels::of("value", values)?, scale })
+        let mut groups = Groups::with_room("key", keys.rows(), keys.columns())?;
+        groups.pack(keys);
+        let (packed, largest_value) = pack_values(values)?;
+        let (depth, width) = (keys.columns(), values.columns());
+        let largest_sum = largest_value * keys.rows() as f32 * ALLOWANCE.exp2();
+        let allowance = if largest_sum < f32::MAX / 4.0 { ALLOWANCE } else { 0.0 };
+        Ok(Keys { keys: groups, depth, values: packed, width, allowance, scale })
     }
 
     /// How wide a key is.
     pub fn depth(&self) -> usize {
-        self.keys.depth()
+        self.depth
     }
 
     /// How wide a value is.
     pub fn width(&self) -> usize {
-        self.values.columns()
+        self.width
     }
 
     /// How many keys there are.
     pub fn count(&self) -> usize {
-        self.keys.columns()
+        self.keys.rows()
     }
 
     /// What the scores are multiplied by.
@@ -47,16 +72,65 @@ impl Keys {
         self.scale
     }
 
-    /// The panel of the keys from `key` on, a multiple of eight, with the features from `depth` on, a multiple of the block; and how many those are.
-    #[inline(always)]
-    pub fn panel(&self, depth: usize, key: usize) -> (usize, *const f32) {
-        (BLOCK_DEPTH.min(self.keys.depth() - depth), self.keys.panel(depth, key / COLUMNS))
+    /// By how much a score may surpass the offset of a query: not at all where values are so large that their sum would leave f32.
+    pub fn allowance(&self) -> f32 {
+        self.allowance
     }
 
-    /// The values of a key and those after it, as far as the block of [`BLOCK_DEPTH`] reaches, from a column on, which is a multiple of eight.
+    /// The keys from a multiple of [`ROWS`] on.
     #[inline(always)]
-    pub fn values(&self, key: usize, column: usize) -> *const f32 {
-        let block = key / BLOCK_DEPTH * BLOCK_DEPTH;
-        self.values.panel(block, column / COLUMNS).wrapping_add((key - block) * COLUMNS)
+    pub fn from(&self, key: usize) -> Left {
+        Left::groups(self.keys.group(key, 0), ROWS * self.depth)
     }
+
+    /// The values of some keys of one block, as rows of the transposed matrix.
+    #[inline(always)]
+    pub fn values(&self, keys: &Range<usize>) -> Left {
+        let block = keys.start / BLOCK * BLOCK;
+        let length = BLOCK.min(self.count() - block);
+        let start = block * self.width.div_ceil(ROWS) + keys.start - block;
+        Left::groups(self.values.as_ptr().wrapping_add(start).cast(), ROWS * length)
+    }
+}
+
+/// Packs values, and answers the largest magnitude beside them.
+fn pack_values(values: Matrix) -> Result<(Vec<Lanes>, f32)> {
+    let (count, groups) = (values.rows(), values.columns().div_ceil(ROWS));
+    let mut packed: Vec<Lanes> = room("value", count, groups)?;
+    let (mut to, mut most) = (packed.as_mut_ptr(), Lanes::ZERO);
+    for first in (0..count).step_by(BLOCK) {
+        let block = values.row_range(first..first + BLOCK);
+        for group in 0..groups {
+            // SAFETY: there is room for all groups of every block.
+            most = most.or_larger(unsafe { pack_columns(block.column_range(group * ROWS..(group + 1) * ROWS), to) });
+            to = to.wrapping_add(block.rows());
+        }
+    }
+    // SAFETY: every group of every block was written.
+    unsafe { packed.set_len(count * groups) };
+    Ok((packed, most.largest()))
+}
+
+/// Packs up to four columns, those that are not there as zeros, and answers the largest magnitudes.
+///
+/// # Safety
+/// There is room for as many vectors as there are rows.
+#[inline(never)]
+unsafe fn pack_columns(columns: Matrix, mut to: *mut Lanes) -> Lanes {
+    let (mut from, mut most) = (columns.start(), Lanes::ZERO);
+    for key in 0..columns.rows() {
+        // SAFETY: a row of four columns has four numbers; the rest is the caller's.
+        unsafe {
+            let four = if columns.columns() == ROWS { Lanes::load(from) } else { padded(columns.row(key)) };
+            most = most.or_larger(four).or_larger(Lanes::ZERO.minus(four));
+            to.write(four);
+        }
+        (from, to) = (from.wrapping_add(columns.stride()), to.wrapping_add(1));
+    }
+    most
+}
+
+/// Fewer than four numbers, and zeros.
+fn padded(row: &[f32]) -> Lanes {
+    Lanes::from(&[0, 1, 2, 3].map(|i| row.get(i).copied().unwrap_or_default()))
 }

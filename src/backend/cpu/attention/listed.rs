@@ -13,29 +13,13 @@
 //! Block-sparse patterns, windows of whole blocks and the chunks of LSH attention are all of this kind. The bound is that of [`super::tiled`], with as
 //! many keys as are listed.
 
-use std::ops::Range;
-
 use crate::error::{Error, Result};
 
 use super::keys::Keys;
 use super::online::{Online, QUERIES};
-use super::pair_rule::{PairRule, hide_outside};
+use super::pair_rule::{Band, Rules};
 use crate::backend::cpu::compressed::Compressed;
-use crate::backend::cpu::dense::tile::COLUMNS;
 use crate::backend::cpu::matrix::{Matrix, MatrixMut};
-
-/// Hides the keys outside a range.
-struct Within(Range<usize>);
-
-impl PairRule for Within {
-    fn touches(&self, _queries: &Range<usize>, keys: &Range<usize>) -> bool {
-        keys.start < self.0.start || keys.end > self.0.end
-    }
-
-    fn apply(&self, _query: usize, first: usize, scores: &mut [f32]) {
-        hide_outside(self.0.clone(), first, scores);
-    }
-}
 
 /// Computes attention of every block of queries to the blocks of keys that its row of `lists` names. The last block may be shorter than `length`.
 ///
@@ -67,7 +51,8 @@ pub fn attend_listed(
             return Err(Error::ShapeMismatch { input, axis, expected, found, because }.into());
         }
     }
-    let mut online = Online::new(keys)?;
+    let (mut online, all) =
+        (Online::new(keys)?, Rules { band: Band::FULL, mask: None, bias: None, keys: keys.count() });
     for block in 0..lists.rows() {
         let end = query.rows().min((block + 1) * length);
         for first in (block * length..end).step_by(QUERIES) {
@@ -75,8 +60,7 @@ pub fn attend_listed(
             online.start(query.row_range(queries.clone()), first);
             for listed in lists.row(block).0 {
                 let start = *listed as usize * length;
-                let seen = start..keys.count().min(start + length);
-                online.see(keys, start / COLUMNS * COLUMNS..seen.end, &Within(seen));
+                online.see(keys, start..start + length, &all);
             }
             online.finish(&mut target.row_range(queries), None);
         }

@@ -12,12 +12,13 @@
 //!
 //! # Bound
 //! Given the same order of the tokens. Dividing a key by its norm adds k + 6 roundings to each of its numbers, so a score errs by at most
-//! δ = γ₍₂ₖ₊₁₂₎ · Σ |q|·|key| + 3u · max |s|, and a round as [`super::tiled`] derives from it, with 2w keys for chunks of w. A logit errs by δ, by that
+//! δ = γ₍₂ₖ₊₁₃₎ · Σ |q|·|key| + 4u · max |s|, and a round as [`super::tiled`] derives from it, with 2w keys for chunks of w. A logit errs by δ, by that
 //! round's sum and by its own rounding, and the weights of the rounds by twice that: see [`crate::backend::check::HashAttention`].
 //!
 //! Where two directions are equal up to rounding, a token may fall into another bucket than in f64; then the results are those of another, equally valid
 //! hash.
 
+use std::f32::consts::LOG2_E;
 use std::ops::Range;
 
 use crate::error::{Error, Result};
@@ -26,10 +27,10 @@ use super::buckets::{buckets, order_of};
 use super::heads::{expect, part};
 use super::keys::Keys;
 use super::online::{Online, QUERIES};
-use super::pair_rule::{PairRule, hide_outside};
+use super::pair_rule::PairRule;
 use super::tiled::check_range;
 use crate::backend::cpu::buffer::filled;
-use crate::backend::cpu::exponential::exponential_of;
+use crate::backend::cpu::exponential::power_of_two;
 use crate::backend::cpu::matrix::{Matrix, MatrixMut};
 use crate::backend::cpu::panels::Panels;
 use crate::backend::cpu::product::multiply;
@@ -79,11 +80,10 @@ impl Lsh<'_> {
     }
 }
 
-/// One piece of the sorted places, as a chunk sees it.
+/// The sorted places, as a chunk sees them.
 struct Piece<'a> {
     /// The token at each sorted place.
     tokens: &'a [u32],
-    seen: Range<usize>,
     options: Lsh<'a>,
 }
 
@@ -97,10 +97,9 @@ impl PairRule for Piece<'_> {
         let Lsh { causal, self_score, future_score, .. } = self.options;
         let tokens = self.tokens.get(first..).unwrap_or_default();
         for (score, &token) in scores.iter_mut().zip(tokens) {
-            *score = if causal && token > own { future_score } else { *score };
-            *score = if token == own { self_score } else { *score };
+            *score = if causal && token > own { future_score * LOG2_E } else { *score };
+            *score = if token == own { self_score * LOG2_E } else { *score };
         }
-        hide_outside(self.seen.clone(), first, scores);
     }
 }
 
@@ -204,6 +203,7 @@ impl Sorted {
         let mut target = MatrixMut::new("output", &mut rows, places, self.width)?;
         let query = Matrix::new("query", &self.query, places, self.width)?;
         let mut online = Online::new(&self.keys)?;
+        let piece = Piece { tokens: &self.tokens, options: *options };
         let chunks = places.checked_div(length).unwrap_or_default();
         for chunk in 0..chunks {
             let own = chunk * length..(chunk + 1) * length;
@@ -212,7 +212,6 @@ impl Sorted {
                 let queries = first..own.end.min(first + QUERIES);
                 online.start(query.row_range(queries.clone()), first);
                 for seen in [before..before + length, own.clone()].into_iter().skip(usize::from(chunks == 1)) {
-                    let piece = Piece { tokens: &self.tokens, seen: seen.clone(), options: *options };
                     online.see(&self.keys, seen, &piece);
                 }
                 online.finish(&mut target.row_range(queries.clone()), logits.get_mut(queries));
@@ -226,7 +225,7 @@ impl Sorted {
         let mut largest = filled("logits", n, 1, f32::NEG_INFINITY)?;
         let mut sums = filled("logits", n, 1, 0.0)?;
         let of = |list: &[f32], token: u32| list.get(token as usize).copied().unwrap_or(f32::NEG_INFINITY);
-        let weight = |logit: f32, most: f32| if most.is_finite() { exponential_of(logit - most) } else { 0.0 };
+        let weight = |logit: f32, most: f32| if most.is_finite() { power_of_two(logit - most) } else { 0.0 };
         for (&token, &logit) in self.tokens.iter().zip(logits) {
             if let Some(most) = largest.get_mut(token as usize).filter(|most| logit > **most) {
                 *most = logit;

@@ -1,49 +1,63 @@
 //! Attention of a few queries, key tile by key tile, with the softmax kept up to date on the way.
 //!
 //! ```text
-//!            keys (64 at a time)
-//!  queries  ┌───────┐┌───────┐        scores of one tile, in the first cache
-//!  (32)     │ S ─► P││ S ─► P│ …      P = e^(s − largest so far)
-//!           └───┬───┘└───┬───┘
-//!               ▼        ▼
-//!           O ← O·c + P V             c = e^(old largest − new largest), where the largest grew; else nothing is rescaled
+//!                  queries (32, in panels of 8)
+//!               ┌──┬──┬──┬──┐
+//!  keys (64)    │ Sᵀ = K Qᵀ │      scores of one tile, in the first cache: a row for each key, a lane for each query
+//!               └──┴──┴──┴──┘
+//!                     ▼            Pᵀ = 2^(s − offset), in place; each lane adds up its own
+//!               ┌──┬──┬──┬──┐
+//!  columns      │ Oᵀ += Vᵀ Pᵀ│     the right factor is there already, as the tile wants it
+//!               └──┴──┴──┴──┘
 //! ```
+//!
+//! Everything is transposed, so that a query is a lane of a vector: its largest score and its sum need no step across lanes, and what the softmax leaves is
+//! the packed right factor of the next product. Results are turned over once, when they are written.
+//!
+//! The offset of a query should be its largest score, so that no exponential is too large. It only has to be close: it is left where it is until a score
+//! surpasses it by more than 8, by a factor of 256 that is, and only then is raised, and what was collected scaled down. After the first tile that is rare.
 //!
 //! Source: Milakov & Gimelshein 2018, *Online normalizer calculation for softmax*, algorithm 3; Dao et al. 2022, *FlashAttention*, algorithm 1.
 
+use std::f32::consts::LOG2_E;
 use std::ops::Range;
 
 use crate::error::Result;
 
-use super::keys::Keys;
+use super::keys::{BLOCK, Keys};
 use super::pair_rule::PairRule;
 use crate::backend::cpu::buffer::filled;
-use crate::backend::cpu::dense::tile::{COLUMNS, Left, ROWS, Target, multiply_tiles};
-use crate::backend::cpu::exponential::{Exponential, exponential_of};
-use crate::backend::cpu::groups::Groups;
+use crate::backend::cpu::dense::tile::{COLUMNS, ROWS, Target, multiply_tiles};
+use crate::backend::cpu::exponential::{Exponential, power_of_two};
+use crate::backend::cpu::groups::transpose_into;
 use crate::backend::cpu::lanes::{Lanes, WIDTH};
 use crate::backend::cpu::matrix::{Matrix, MatrixMut};
 
 /// How many queries are taken together.
 pub const QUERIES: usize = 32;
-/// How many keys are taken together.
-pub const KEYS: usize = 64;
 
 /// The state of up to [`QUERIES`] queries.
 pub struct Online {
-    queries: Groups,
+    panels: Vec<Panel>,
+    /// How many queries there are.
     count: usize,
     first_query: usize,
-    /// Rows of scores.
+    /// Rows of scores for the keys of a tile, then their exponentials.
     scores: Vec<f32>,
-    /// Groups of four rows of exponentials, key after key.
-    weights: Vec<f32>,
-    largest: [f32; QUERIES],
-    sums: [f32; QUERIES],
-    /// Rows of weighted values, not yet divided, a multiple of eight wide.
+}
+
+/// The state of eight queries, each of which is a lane.
+struct Panel {
+    /// Feature after feature.
+    queries: Vec<f32>,
+    /// What is taken off every score.
+    offsets: [f32; COLUMNS],
+    /// The largest score that leaves the offset where it is.
+    limits: [f32; COLUMNS],
+    /// Of the exponentials.
+    sums: [f32; COLUMNS],
+    /// Weighted values, column after column, not yet divided.
     collected: Vec<f32>,
-    width: usize,
-    is_first: bool,
 }
 
 impl Online {
@@ -52,168 +66,207 @@ impl Online {
     /// # Errors
     /// [`crate::error::Error::TooLarge`].
     pub fn new(keys: &Keys) -> Result<Online> {
-        let width = keys.width().next_multiple_of(COLUMNS);
-        Ok(Online {
-            queries: Groups::with_room("query", QUERIES, keys.depth())?,
-            count: 0,
-            first_query: 0,
-            scores: filled("scores", QUERIES, KEYS, 0.0)?,
-            weights: filled("weights", QUERIES, KEYS, 0.0)?,
-            largest: [0.0; QUERIES],
-            sums: [0.0; QUERIES],
-            collected: filled("output", QUERIES, width, 0.0)?,
-            width,
-            is_first: true,
-        })
+        let panel = |_| {
+            Ok(Panel {
+                queries: filled("query", keys.depth(), COLUMNS, 0.0)?,
+                offsets: [0.0; COLUMNS],
+                limits: [0.0; COLUMNS],
+                sums: [0.0; COLUMNS],
+                collected: filled("output", keys.width().next_multiple_of(ROWS), COLUMNS, 0.0)?,
+            })
+        };
+        let panels = (0..QUERIES / COLUMNS).map(panel).collect::<Result<_>>()?;
+        Ok(Online { panels, count: 0, first_query: 0, scores: filled("scores", BLOCK, COLUMNS, 0.0)? })
     }
 
     /// Starts with up to [`QUERIES`] queries. `first` is the index of the first of them in a rule.
     pub fn start(&mut self, queries: Matrix, first: usize) {
-        let queries = queries.row_range(0..QUERIES);
-        self.queries.pack(queries);
-        (self.count, self.first_query) = (queries.rows(), first);
-        self.largest.fill(f32::NEG_INFINITY);
-        self.sums.fill(0.0);
-        self.is_first = true;
+        (self.count, self.first_query) = (queries.rows().min(QUERIES), first);
+        for (panel, place) in self.panels.iter_mut().zip((0..self.count).step_by(COLUMNS)) {
+            panel.start(queries.row_range(place..place + COLUMNS));
+        }
     }
 
-    /// Processes some of the keys, from a multiple of [`COLUMNS`] on.
+    /// Processes some of the keys.
     pub fn see(&mut self, keys: &Keys, range: Range<usize>, rule: &dyn PairRule) {
-        let end = range.end.min(keys.count());
-        let mut first = range.start / COLUMNS * COLUMNS;
+        let (end, band) = (range.end.min(keys.count()), rule.band());
+        let mut first = range.start;
         while first < end {
-            // A tile ends where a block of values may end.
-            let seen = first..end.min((first / KEYS + 1) * KEYS);
-            self.score(keys, &seen);
-            let touched = rule.touches(&(self.first_query..self.first_query + self.count), &seen);
-            for row in (0..self.count).step_by(ROWS) {
-                self.update_softmax(row, &seen, keys.scale(), touched.then_some(rule));
-            }
-            self.collect(keys, &seen);
-            self.is_first = false;
-            first = seen.end;
-        }
-    }
-
-    /// Computes the scores of a key tile.
-    fn score(&mut self, keys: &Keys, seen: &Range<usize>) {
-        if keys.depth() == 0 {
-            self.scores.fill(0.0);
-        }
-        let (scores, groups) = (self.scores.as_mut_ptr(), self.count.div_ceil(ROWS));
-        for column in (0..seen.len()).step_by(COLUMNS) {
-            let mut depth = 0;
-            while depth < keys.depth() {
-                let (block, panel) = keys.panel(depth, seen.start + column);
-                let left = Left::groups(self.queries.group(0, depth), ROWS * keys.depth());
-                // SAFETY: panel and groups are `block` deep; the scores have room for all of a tile.
-                unsafe {
-                    let to = Target { start: scores.add(column), stride: KEYS };
-                    multiply_tiles(left, groups, panel, block, to, depth > 0);
-                }
-                depth += block;
-            }
-        }
-    }
-
-    /// Turns a group of rows of scores into exponentials and adds them up; rescales what was collected where the largest score grew.
-    #[inline(never)]
-    fn update_softmax(&mut self, row: usize, seen: &Range<usize>, scale: f32, rule: Option<&dyn PairRule>) {
-        let offsets = [0, 1, 2, 3].map(|i| self.raise(row + i, seen, scale, rule));
-        let scale = Lanes::splat(if rule.is_some() { 1.0 } else { scale });
-        let exponential = Exponential::table();
-        let mut totals = [Lanes::ZERO; ROWS];
-        let (from, to) = (self.scores.as_ptr(), self.weights.as_mut_ptr());
-        for key in (0..seen.len()).step_by(WIDTH) {
-            // SAFETY: `row` begins a group of rows with KEYS places each, in scores as in weights, and KEYS is a multiple of the width.
-            unsafe {
-                let place = from.add(row * KEYS + key);
-                let weights = [0, 1, 2, 3].map(|i| Lanes::load(place.add(i * KEYS)));
-                let [a, b, c, d] = weights;
-                let [e, f, g, h] = offsets;
-                let weights = [
-                    exponential.of(a.times_plus(scale, e)),
-                    exponential.of(b.times_plus(scale, f)),
-                    exponential.of(c.times_plus(scale, g)),
-                    exponential.of(d.times_plus(scale, h)),
-                ];
-                for (total, weight) in totals.iter_mut().zip(weights) {
-                    *total = total.plus(weight);
-                }
-                for (i, column) in Lanes::transpose(weights).into_iter().enumerate() {
-                    column.store(to.add(row * KEYS + (key + i) * ROWS));
+            let tile = first..end.min((first / BLOCK + 1) * BLOCK);
+            for (panel, place) in self.panels.iter_mut().zip((0..self.count).step_by(COLUMNS)) {
+                let queries = self.first_query + place..self.first_query + self.count.min(place + COLUMNS);
+                let seen = band.of(queries.start).start.max(tile.start)..band.of(queries.end - 1).end.min(tile.end);
+                if !seen.is_empty() {
+                    panel.see(keys, &seen, &queries, rule, &mut self.scores);
                 }
             }
-        }
-        for (sum, total) in self.sums.iter_mut().skip(row).zip(totals) {
-            *sum += total.sum();
+            first = tile.end;
         }
     }
 
-    /// Applies the rule to a row of scores, finds the largest, and rescales what was collected if it grew. Answers what to add to every scaled score so
-    /// that the largest ever becomes 0.
-    fn raise(&mut self, row: usize, seen: &Range<usize>, scale: f32, rule: Option<&dyn PairRule>) -> Lanes {
-        let (Some(scores), Some(largest), Some(sum)) =
-            (self.scores.get_mut(row * KEYS..(row + 1) * KEYS), self.largest.get_mut(row), self.sums.get_mut(row))
-        else {
-            return Lanes::ZERO;
-        };
-        // The panels reach a few keys further; their scores must not count.
-        scores.iter_mut().skip(seen.len()).take(WIDTH - 1).for_each(|score| *score = f32::NEG_INFINITY);
-        let mut scale = scale;
-        if let (Some(rule), Some(scores)) = (rule, scores.get_mut(..seen.len())) {
-            scores.iter_mut().for_each(|score| *score *= scale);
-            if row < self.count {
-                rule.apply(self.first_query + row, seen.start, scores);
-            }
-            scale = 1.0;
-        }
-        let mut most = Lanes::splat(f32::NEG_INFINITY);
-        for key in (0..seen.len()).step_by(WIDTH) {
-            // SAFETY: a row has KEYS places, a multiple of the width.
-            most = most.or_larger(unsafe { Lanes::load(scores.as_ptr().add(key)) });
-        }
-        let highest = most.largest() * scale;
-        if highest > *largest {
-            if *sum > 0.0 {
-                let factor = exponential_of(*largest - highest);
-                *sum *= factor;
-                let collected = self.collected.chunks_exact_mut(self.width.max(1)).nth(row).unwrap_or_default();
-                collected.iter_mut().for_each(|number| *number *= factor);
-            }
-            *largest = highest;
-        }
-        // A row that has seen nothing has only scores of −∞, whatever is added.
-        if *largest == f32::NEG_INFINITY { Lanes::ZERO } else { Lanes::splat(-*largest) }
-    }
-
-    /// Adds the values of a key tile, weighted.
-    fn collect(&mut self, keys: &Keys, seen: &Range<usize>) {
-        let (weights, collected) = (self.weights.as_ptr(), self.collected.as_mut_ptr());
-        for column in (0..self.width).step_by(COLUMNS) {
-            let values = keys.values(seen.start, column);
-            // SAFETY: weights and collected numbers have room for QUERIES rows, a multiple of a tile's; there is a row of values for each of the keys in
-            // `seen`, which lie within one block.
-            unsafe {
-                let to = Target { start: collected.add(column), stride: self.width };
-                let left = Left::groups(weights, ROWS * KEYS);
-                multiply_tiles(left, self.count.div_ceil(ROWS), values, seen.len(), to, !self.is_first);
-            }
-        }
-    }
-
-    /// Writes what was collected, divided by the sums of the exponentials, and notes the logarithms of the sums of e^score.
+    /// Writes what was collected, divided by the sums of the exponentials, and notes the logarithms of the sums of e^score, to base 2.
     ///
     /// A query that saw nothing gets zeros, and −∞ for a logarithm.
     pub fn finish(&mut self, target: &mut MatrixMut, logarithms: Option<&mut [f32]>) {
-        let rows = self.collected.chunks_exact(self.width.max(1)).zip(&self.sums).take(self.count);
-        for (row, (collected, sum)) in rows.enumerate() {
-            let factor = if *sum > 0.0 { 1.0 / sum } else { 0.0 };
-            let to = target.row(row).iter_mut();
-            to.zip(collected).for_each(|(to, from)| *to = if factor > 0.0 { from * factor } else { 0.0 });
+        for (panel, place) in self.panels.iter().zip((0..self.count).step_by(COLUMNS)) {
+            panel.write(&mut target.row_range(place..self.count.min(place + COLUMNS)));
         }
-        for (to, (sum, largest)) in logarithms.into_iter().flatten().zip(self.sums.iter().zip(&self.largest)) {
-            *to = if *sum > 0.0 { largest + libm::logf(*sum) } else { f32::NEG_INFINITY };
+        let lanes = self.panels.iter().flat_map(|panel| panel.sums.iter().zip(&panel.offsets));
+        for (to, (sum, offset)) in logarithms.into_iter().flatten().zip(lanes) {
+            *to = if *sum > 0.0 { offset + libm::log2f(*sum) } else { f32::NEG_INFINITY };
+        }
+    }
+}
+
+impl Panel {
+    fn start(&mut self, queries: Matrix) {
+        if queries.rows() < COLUMNS {
+            self.queries.fill(0.0);
+        }
+        for half in [0, WIDTH] {
+            transpose_into([0, 1, 2, 3].map(|i| queries.row(half + i)), half, COLUMNS, &mut self.queries);
+        }
+        self.offsets.fill(0.0);
+        // Whatever is seen first raises the offset.
+        self.limits.fill(f32::NEG_INFINITY);
+        self.sums.fill(0.0);
+        self.collected.fill(0.0);
+    }
+
+    /// Processes some keys of one block.
+    fn see(
+        &mut self,
+        keys: &Keys,
+        seen: &Range<usize>,
+        queries: &Range<usize>,
+        rule: &dyn PairRule,
+        scores: &mut [f32],
+    ) {
+        // Scores are computed for whole groups of keys, and used only for those that are seen.
+        let first = seen.start / ROWS * ROWS;
+        let own = seen.start - first..seen.end - first;
+        let target = Target { start: scores.as_mut_ptr(), stride: COLUMNS };
+        let groups = own.end.div_ceil(ROWS);
+        // SAFETY: keys and queries are `depth` features wide; a block's groups of keys end with it, and there are scores for all of its keys.
+        unsafe { multiply_tiles(keys.from(first), groups, self.queries.as_ptr(), keys.depth(), target, false) };
+        let mut factor = keys.scale() * LOG2_E;
+        if rule.touches(queries, seen) {
+            change(scores, factor, &own, |lane, row| {
+                if queries.start + lane < queries.end {
+                    rule.apply(queries.start + lane, seen.start, row);
+                }
+            });
+            factor = 1.0;
+        }
+        let Some(scores) = scores.get_mut(own.start * COLUMNS..own.end * COLUMNS) else { return };
+        self.raise(scores, factor, keys);
+        self.weigh(scores, factor);
+        let target = Target { start: self.collected.as_mut_ptr(), stride: COLUMNS };
+        // SAFETY: values and weights are there for all that is seen, and room for as many columns as the values' groups have.
+        unsafe {
+            multiply_tiles(keys.values(seen), keys.width().div_ceil(ROWS), scores.as_ptr(), seen.len(), target, true);
+        }
+    }
+
+    /// Raises the offsets of the queries that have a score above their limit, and scales down what they have collected.
+    #[inline(never)]
+    fn raise(&mut self, scores: &[f32], factor: f32, keys: &Keys) {
+        let mut most = [Lanes::splat(f32::NEG_INFINITY); 2];
+        for row in scores.as_chunks::<WIDTH>().0.as_chunks::<2>().0 {
+            let [low, high] = row;
+            let [most_low, most_high] = most;
+            most = [most_low.or_larger(Lanes::from(low)), most_high.or_larger(Lanes::from(high))];
+        }
+        let most = most.map(|most| most.times(Lanes::splat(factor)));
+        let limits = self.limits.as_chunks::<WIDTH>().0;
+        if most.iter().zip(limits).any(|(most, limits)| most.any_above(Lanes::from(limits))) {
+            let most = most.map(Lanes::numbers);
+            for (lane, most) in most.as_flattened().iter().enumerate() {
+                self.raise_lane(lane, *most, keys);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn raise_lane(&mut self, lane: usize, most: f32, keys: &Keys) {
+        let (Some(offset), Some(limit), Some(sum)) =
+            (self.offsets.get_mut(lane), self.limits.get_mut(lane), self.sums.get_mut(lane))
+        else {
+            return;
+        };
+        if most > *limit {
+            if *sum > 0.0 {
+                let factor = power_of_two(*offset - most);
+                *sum *= factor;
+                self.collected.iter_mut().skip(lane).step_by(COLUMNS).for_each(|number| *number *= factor);
+            }
+            (*offset, *limit) = (most, most + keys.allowance());
+        }
+    }
+
+    /// Turns scores into exponentials and adds them up.
+    #[inline(never)]
+    fn weigh(&mut self, scores: &mut [f32], factor: f32) {
+        let (exponential, factor) = (Exponential::table(), Lanes::splat(factor));
+        let (rows, _) = scores.as_chunks_mut::<WIDTH>();
+        let halves = self.offsets.as_chunks::<WIDTH>().0.iter().zip(self.sums.as_chunks_mut::<WIDTH>().0);
+        for (half, (offsets, sums)) in halves.enumerate() {
+            let offsets = Lanes::ZERO.minus(Lanes::from(offsets));
+            let mut total = Lanes::ZERO;
+            for scores in rows.iter_mut().skip(half).step_by(COLUMNS / WIDTH) {
+                let weights = exponential.of(Lanes::from(scores).times_plus(factor, offsets));
+                total = total.plus(weights);
+                weights.put(scores);
+            }
+            total.plus(Lanes::from(sums)).put(sums);
+        }
+    }
+
+    /// Writes the results of the queries that the target has rows of.
+    fn write(&self, target: &mut MatrixMut) {
+        let factors = self.sums.map(|sum| if sum > 0.0 { 1.0 / sum } else { 0.0 });
+        for (half, factors) in factors.as_chunks::<WIDTH>().0.iter().enumerate() {
+            let mut rows = target.row_range(half * WIDTH..(half + 1) * WIDTH);
+            for (group, columns) in self.collected.as_chunks::<{ ROWS * COLUMNS }>().0.iter().enumerate() {
+                // SAFETY: a group has four columns of eight queries.
+                let column = |i: usize| unsafe { Lanes::load(columns.as_ptr().add(i * COLUMNS + half * WIDTH)) };
+                let four = [0, 1, 2, 3].map(|i| column(i).times(Lanes::from(factors)));
+                rows.column_range(group * ROWS..(group + 1) * ROWS).put(Lanes::transpose(four));
+            }
+        }
+    }
+}
+
+/// Has a rule change scores, which it sees as rows of a query each: those of the keys in `own`, multiplied by a factor.
+#[inline(never)]
+fn change(scores: &mut [f32], factor: f32, own: &Range<usize>, mut rule: impl FnMut(usize, &mut [f32])) {
+    let mut rows = [[0.0; BLOCK]; COLUMNS];
+    let factor = Lanes::splat(factor);
+    // SAFETY: there are scores of eight queries for a block of keys, and rows of as many keys for eight queries.
+    unsafe {
+        let (scores, rows) = (scores.as_ptr(), rows.as_mut_ptr().cast::<f32>());
+        for key in (0..own.end).step_by(WIDTH) {
+            for half in [0, WIDTH] {
+                let four = [0, 1, 2, 3].map(|i| Lanes::load(scores.add((key + i) * COLUMNS + half)).times(factor));
+                for (lane, numbers) in Lanes::transpose(four).into_iter().enumerate() {
+                    numbers.store(rows.add((half + lane) * BLOCK + key));
+                }
+            }
+        }
+    }
+    for (lane, row) in rows.iter_mut().enumerate() {
+        rule(lane, row.get_mut(own.clone()).unwrap_or_default());
+    }
+    // SAFETY: as above.
+    unsafe {
+        let (scores, rows) = (scores.as_mut_ptr(), rows.as_ptr().cast::<f32>());
+        for key in (0..own.end).step_by(WIDTH) {
+            for half in [0, WIDTH] {
+                let four = [0, 1, 2, 3].map(|lane| Lanes::load(rows.add((half + lane) * BLOCK + key)));
+                for (i, numbers) in Lanes::transpose(four).into_iter().enumerate() {
+                    numbers.store(scores.add((key + i) * COLUMNS + half));
+                }
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Rules for the score of a query and a key before the softmax: masking and bias.
 
+use std::f32::consts::LOG2_E;
 use std::ops::Range;
 
 use crate::backend::cpu::matrix::Matrix;
@@ -14,7 +15,8 @@ pub trait PairRule {
     /// Whether it changes anything among these queries and keys.
     fn touches(&self, queries: &Range<usize>, keys: &Range<usize>) -> bool;
 
-    /// Changes the scaled scores of one query for the keys from `first` on. −∞ hides a key.
+    /// Changes the scaled scores of one query for the keys from `first` on, which are exponents of 2: what is added to a score, or put in its place, has to be
+    /// multiplied by log₂ e. −∞ hides a key.
     fn apply(&self, query: usize, first: usize, scores: &mut [f32]);
 }
 
@@ -67,7 +69,7 @@ impl PairRule for Rules<'_> {
     fn apply(&self, query: usize, first: usize, scores: &mut [f32]) {
         if let Some(bias) = self.bias {
             let row = bias.row(query).get(first..).unwrap_or_default();
-            scores.iter_mut().zip(row).for_each(|(score, bias)| *score += bias);
+            scores.iter_mut().zip(row).for_each(|(score, bias)| *score += bias * LOG2_E);
         }
         if let Some(mask) = self.mask {
             let row = mask.get(query * self.keys + first..).unwrap_or_default();

@@ -7,19 +7,22 @@
 //! Memory beside inputs and output: keys and values once more, packed, and a few rows. A causal run does half the work, a window of w keys n · w of it.
 //!
 //! # Bound
-//! Let u = 2⁻²⁴, γₙ = nu/(1 − nu), s the exact scaled scores of a query, w its exact weights. A computed score differs by at most
+//! Let u = 2⁻²⁴, γₙ = nu/(1 − nu), s the exact scaled scores of a query, w its exact weights. Scores are exponents of 2: scaled by log₂ e as well, relative to
+//! which all is counted here. A computed score less the offset differs by at most
 //!
-//! δ = γ₍d+3₎ · scale · Σ |q|·|k| + 3u · max |s| + (u + 2⁻²³) · |bias|,
+//! δ = γ₍d+4₎ · scale · Σ |q|·|k| + 4u · max |s| + 5u · max |bias|,
 //!
-//! where the first term holds the sum over d (see [`crate::backend::cpu::product`]) and the rounding of the scale, the second those of taking off the row's maximum and
-//! rescaling. An exponential errs by at most 4u of itself. So each weight before the division is e^(±2δ)(1 ± 4u) of what it should be, times an exponential
-//! and a rounding (5u) for each rescaling, of which there are at most one for each of the m/64 + 2 tiles; weights below e^−87.3 are dropped, at most
-//! m · 1.2e-38 together. Sum and collected values add m products (γ₍m+1₎ each), and the division rounds twice. With
-//! η = e^(2δ) − 1 + (4 + 5(m/64 + 2) + 4)u + γ₍m+1₎,
+//! where the first term holds the sum over d (see [`crate::backend::cpu::product`]) and the rounding of the scale, of log₂ e and of their product. A scaled
+//! score rounds by u, with a bias once more; the bias by 2u as it is scaled by log₂ e; and as an offset is a score that was seen, taking it off rounds by
+//! 2u · (max |s| + max |bias|). Whatever the offset, it is the same for all weights, or they are rescaled alike. An exponential errs by at most 4u of itself. So
+//! each weight before the division is e^(±2δ)(1 ± 4u) of what it should be, times an exponential and a rounding (5u) for each rescaling, of which there are
+//! at most one for each of the m/64 + 2 tiles; weights below 2⁻¹²⁶ of the offset's, and so of the sum, are dropped, at most m · 1.2e-38 together. Sum and
+//! collected values add m products (γ₍m+1₎ each), and the division rounds twice. With η = e^(2δ) − 1 + (4 + 5(m/64 + 2) + 4)u + γ₍m+1₎,
 //!
 //! |computed − exact| ≤ 2(1 + η) η · Σ w |v|,
 //!
-//! which [`crate::backend::check::Attention`] computes, for m the keys within a query's band.
+//! which [`crate::backend::check::Attention`] computes, for m the keys within a query's band. No weight is larger than 2⁸, or than 1 where the values are too
+//! large for that, so that no sum leaves f32.
 
 use crate::error::{Error, Result};
 
@@ -53,7 +56,7 @@ pub fn check_range(query: Matrix, key: Matrix, value: Matrix) -> Result<()> {
 /// | query | [n, d] |
 /// | keys | keys [m, d], values [m, v] |
 /// | target | [n, v] |
-/// | logarithms | \[n\]: ln Σ e^score of each query |
+/// | logarithms | \[n\]: log₂ Σ e^score of each query |
 ///
 /// The queries are as wide as the keys, or [`crate::error::Error::ShapeMismatch`].
 ///

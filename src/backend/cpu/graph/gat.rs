@@ -12,8 +12,8 @@
 //!
 //! # Bound
 //! With u = 2⁻²⁴, f features, k of a head and e neighbors, let P_u = Σ |x_u|·|w| bound what rounding sees of H_u. A score errs by at most
-//! δ = γ₍f₊k₊₄₎ · (Σ |a_s| P_u + Σ |a_t| P_v) + 4u · max |e|, a weight before the division by a factor e^(±2δ)(1 ± 6u), and H_u by γ₍f₊₁₎ P_u. So, as in
-//! [`crate::backend::cpu::tiled`] and with η = e^(2δ) − 1 + 10u + γ₍ₑ₊₁₎, |computed − exact| ≤ (2(1 + η) η + 2 γ₍f₊₁₎) · Σ w P,
+//! δ = γ₍f₊k₊₄₎ · (Σ |a_s| P_u + Σ |a_t| P_v) + 8u · max |e|, half of which is for the factor log₂ e, a weight before the division by a
+//! factor e^(±2δ)(1 ± 6u), and H_u by γ₍f₊₁₎ P_u. So, as in [`crate::backend::cpu::tiled`] and with η = e^(2δ) − 1 + 10u + γ₍ₑ₊₁₎, |computed − exact| ≤ (2(1 + η) η + 2 γ₍f₊₁₎) · Σ w P,
 //! which [`crate::backend::check::GraphAttention`] computes.
 
 use std::ops::Range;
@@ -153,12 +153,13 @@ fn softmax(scores: &mut [f32], count: usize) -> &[f32] {
         scores.iter().take(count).fold(f32::NEG_INFINITY, |most, score| if most < *score { *score } else { most });
     let exponential = Exponential::table();
     let mut total = Lanes::ZERO;
+    let log2_e = Lanes::splat(std::f32::consts::LOG2_E);
     let offset = Lanes::splat(if largest.is_finite() { largest } else { 0.0 });
     scores.iter_mut().skip(count).take(WIDTH - 1).for_each(|score| *score = f32::NEG_INFINITY);
     for four in scores.chunks_exact_mut(WIDTH).take(count.div_ceil(WIDTH)) {
         // SAFETY: a chunk has four numbers.
         unsafe {
-            let weights = exponential.of(Lanes::load(four.as_ptr()).minus(offset));
+            let weights = exponential.of(Lanes::load(four.as_ptr()).minus(offset).times(log2_e));
             total = total.plus(weights);
             weights.store(four.as_mut_ptr());
         }

@@ -32,6 +32,20 @@ impl Lanes {
         unsafe { std::slice::from_raw_parts_mut(lanes.as_mut_ptr().cast(), lanes.len() * WIDTH) }
     }
 
+    /// Four numbers.
+    #[inline(always)]
+    pub fn from(numbers: &[f32; WIDTH]) -> Lanes {
+        // SAFETY: the four numbers are there.
+        unsafe { Lanes::load(numbers.as_ptr()) }
+    }
+
+    /// Writes the four numbers.
+    #[inline(always)]
+    pub fn put(self, to: &mut [f32; WIDTH]) {
+        // SAFETY: there is room for four, which is borrowed.
+        unsafe { self.store(to.as_mut_ptr()) };
+    }
+
     /// The sum of the four, in pairs.
     #[inline(always)]
     pub fn sum(self) -> f32 {
@@ -82,9 +96,10 @@ mod tests {
     }
 
     #[test]
-    fn shifted_bits_are_powers_of_two() {
-        let shifter = 12_582_912.0 + 127.0; // 1.5 · 2²³, with the exponent's bias
-        let numbers = lanes([shifter, shifter + 1.0, shifter - 126.0, shifter + 127.0]);
-        assert_eq!(numbers.power_of_two().numbers(), [1.0, 2.0, 2f32.powi(-126), 2f32.powi(127)]);
+    fn the_lowest_bits_are_an_exponent() {
+        let shifter = 12_582_912.0; // 1.5 · 2²³
+        let exponents = lanes([shifter, shifter + 1.0, shifter - 126.0, shifter + 127.0]);
+        let numbers = lanes([1.5, 1.5, 1.0, 1.0]).times_power_of_two(exponents).numbers();
+        assert_eq!(numbers, [1.5, 3.0, 2f32.powi(-126), 2f32.powi(127)]);
     }
 }

@@ -76,10 +76,16 @@ impl Lanes {
         }
     }
 
-    /// The larger of both; a where b is no number.
+    /// The larger of both; either where one is no number, since the compiler takes whichever instruction is at hand.
     #[inline(always)]
     pub fn or_larger(self, other: Lanes) -> Lanes {
         self.with(other, |a, b| if a < b { b } else { a })
+    }
+
+    /// Whether one is larger than the other's.
+    #[inline(always)]
+    pub fn any_above(self, other: Lanes) -> bool {
+        self.0.iter().zip(other.0).any(|(a, b)| *a > b)
     }
 
     /// This where `measure` is at least `bound`, 0 elsewhere.
@@ -90,10 +96,10 @@ impl Lanes {
         Lanes([keep(a, e, i), keep(b, f, j), keep(c, g, k), keep(d, h, l)])
     }
 
-    /// The lowest nine bits of each as the exponent of a power of two.
+    /// Adds the lowest nine bits of each of the others, as an integer, to the exponent: times a power of two.
     #[inline(always)]
-    pub fn power_of_two(self) -> Lanes {
-        Lanes(self.0.map(|number| f32::from_bits(number.to_bits() << 23)))
+    pub fn times_power_of_two(self, exponents: Lanes) -> Lanes {
+        self.with(exponents, |a, b| f32::from_bits(a.to_bits().wrapping_add(b.to_bits() << 23)))
     }
 
     /// Turns four rows into four columns.

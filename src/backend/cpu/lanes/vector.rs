@@ -81,10 +81,16 @@ impl Lanes {
         self.times(factor).plus(summand)
     }
 
-    /// The larger of both; a where b is no number.
+    /// The larger of both; either where one is no number, since the compiler takes whichever instruction is at hand.
     #[inline(always)]
     pub fn or_larger(self, other: Lanes) -> Lanes {
         Lanes(f32x4_pmax(self.0, other.0))
+    }
+
+    /// Whether one is larger than the other's.
+    #[inline(always)]
+    pub fn any_above(self, other: Lanes) -> bool {
+        v128_any_true(f32x4_gt(self.0, other.0))
     }
 
     /// This where `measure` is at least `bound`, 0 elsewhere.
@@ -93,10 +99,10 @@ impl Lanes {
         Lanes(v128_and(self.0, f32x4_ge(measure.0, bound.0)))
     }
 
-    /// The lowest nine bits of each as the exponent of a power of two.
+    /// Adds the lowest nine bits of each of the others, as an integer, to the exponent: times a power of two.
     #[inline(always)]
-    pub fn power_of_two(self) -> Lanes {
-        Lanes(i32x4_shl(self.0, 23))
+    pub fn times_power_of_two(self, exponents: Lanes) -> Lanes {
+        Lanes(i32x4_add(self.0, i32x4_shl(exponents.0, 23)))
     }
 
     /// Turns four rows into four columns.

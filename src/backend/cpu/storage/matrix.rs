@@ -194,6 +194,18 @@ impl<'a> MatrixMut<'a> {
         if row < self.rows { self.data.get_mut(start..start + self.columns).unwrap_or_default() } else { &mut [] }
     }
 
+    /// Writes vectors as rows, as far as it reaches.
+    #[inline(always)]
+    pub fn put(&mut self, rows: [Lanes; WIDTH]) {
+        for (i, numbers) in rows.into_iter().enumerate() {
+            let row = self.row(i);
+            match row.first_chunk_mut() {
+                Some(four) => numbers.put(four),
+                None => row.iter_mut().zip(numbers.numbers()).for_each(|(to, number)| *to = number),
+            }
+        }
+    }
+
     /// Copies a matrix, as far as both reach.
     pub fn copy(&mut self, from: Matrix) {
         for row in 0..self.rows {
