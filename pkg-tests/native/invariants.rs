@@ -102,7 +102,7 @@ fn ids_are_unique_and_kebab_case() {
             assert!(kebab(family) && kebab(name), "{}", step.spec.id);
             assert!(steps.insert(step.id()), "{} occurs twice in {}", step.id(), algorithm.id);
             assert_eq!(
-                attograph::op::Letters::parse(step.spec.index).axes().len(),
+                attograph::op::Letters::parse(step.spec.index).axes().count(),
                 step.spec.axes.len(),
                 "{}",
                 step.spec.id

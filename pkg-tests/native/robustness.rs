@@ -169,9 +169,8 @@ pub fn resized(case: &Case, lengths: &[usize]) -> Vec<(Arguments, String)> {
                 let letters = attograph::op::Letters::parse(spec.index);
                 let shape: Vec<usize> = letters
                     .axes()
-                    .iter()
                     .zip(tensor.shape())
-                    .map(|(group, &old)| if group.contains(&letter) { length } else { old })
+                    .map(|(group, &old)| if group.contains(letter) { length } else { old })
                     .collect();
                 let count = shape.iter().product();
                 let numbers = tensor.data().iter().copied().cycle().take(count).collect();

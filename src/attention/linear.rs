@@ -14,7 +14,8 @@
 use crate::algorithm::{Algorithm, Part, always, flag, include, include_when, output, required, when};
 use crate::error::{Error, Result};
 use crate::op::{
-    Cost, EmptyRow, Fill, Function, Local, NORMALIZE, Op, Reads, Reduction, Rule, Slope, SourceCell, StepSpec, step,
+    Cost, EmptyRow, Fill, Function, Local, NORMALIZE, Obstacle, Op, Pull, Reads, Reduction, Rule, Slope, Source,
+    SourceCell, StepSpec, step,
 };
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};
@@ -142,7 +143,34 @@ static RUNNING_SUM: Rule = Rule {
         (0..=last).map(|row| SourceCell { operand: 0, offset: row * width + place }).collect()
     }),
     value: |values, _, _| values.iter().fold(0.0, |sum, number| sum + number),
-    ..Rule::copies(&[0])
+    ..Rule::by(&[Pull { operand: 0, rule: &SUM_FROM_THE_END, reads: &[Source::Upstream] }])
+};
+
+/// Sums over the first axis, from the last position back to each: what [`RUNNING_SUM`] sends back.
+static SUM_FROM_THE_END: Rule = Rule {
+    name: "running-sum-from-the-end",
+    template: "sum({*})",
+    cumulative: true,
+    fill: Fill::AtOnce(|operands, shape| {
+        let width = shape.iter().skip(1).product::<usize>().max(1);
+        let mut filled = operands.first().map(|tensor| tensor.data().to_vec()).unwrap_or_default();
+        let mut sums = vec![0.0; width];
+        for row in filled.rchunks_exact_mut(width) {
+            for (sum, number) in sums.iter_mut().zip(row) {
+                *sum += *number;
+                *number = *sum;
+            }
+        }
+        filled
+    }),
+    reads: Reads::Cells(|_, shape, index| {
+        let width: usize = shape.iter().skip(1).product();
+        let place = shape.iter().zip(index).skip(1).fold(0, |place, (length, position)| place * length + position);
+        let (rows, first) = (shape.first().copied().unwrap_or_default(), index.first().copied().unwrap_or_default());
+        (first..rows).rev().map(|row| SourceCell { operand: 0, offset: row * width + place }).collect()
+    }),
+    value: |values, _, _| values.iter().fold(0.0, |sum, number| sum + number),
+    ..Rule::underived(Obstacle::SecondOrder)
 };
 
 /// The operand where the key does not come after the query, 0 elsewhere.

@@ -32,18 +32,26 @@ impl<'a> Rows<'a> {
     }
 
     /// Computes every cell from the places of its operands, in row-major order.
-    fn fill(mut self, cell: &mut dyn FnMut(&[usize]) -> f64) -> Vec<f64> {
-        let rows = self.starts.count();
-        let mut result = Vec::with_capacity(rows * self.length);
+    fn fill(self, cell: &mut dyn FnMut(&[usize]) -> f64) -> Vec<f64> {
+        let (length, strides) = (self.length, self.strides.clone());
         let mut places = self.starts.places.clone();
-        for _ in 0..rows {
-            places.copy_from_slice(&self.starts.places);
-            for _ in 0..self.length {
+        self.fill_rows(&mut |starts, result| {
+            places.copy_from_slice(starts);
+            for _ in 0..length {
                 result.push(cell(&places));
-                for (place, stride) in places.iter_mut().zip(&self.strides) {
+                for (place, stride) in places.iter_mut().zip(&strides) {
                     *place += stride;
                 }
             }
+        })
+    }
+
+    /// As [`Rows::fill`], a whole row at a time, which is put behind those before it.
+    fn fill_rows(mut self, row: &mut dyn FnMut(&[usize], &mut Vec<f64>)) -> Vec<f64> {
+        let rows = self.starts.count();
+        let mut result = Vec::with_capacity(rows * self.length);
+        for _ in 0..rows {
+            row(&self.starts.places, &mut result);
             self.starts.advance();
         }
         result
@@ -74,11 +82,17 @@ fn sum_of_products(length: usize, (left, mut a, left_stride): Factor, (right, mu
     sum
 }
 
-/// The rows of a left factor that is mostly zeros, such as an adjacency matrix.
+/// Returns a row of products of one number each: of this length, with the factors' first places and strides.
+fn row_of_products<'a>(length: usize, left: Factor<'a>, right: Factor<'a>) -> impl Iterator<Item = f64> + 'a {
+    let number = |(data, place, stride): Factor, step: usize| at(data, place + step * stride);
+    (0..length).map(move |step| 0.0 + number(left, step) * number(right, step))
+}
+
+/// The rows of a factor that is mostly zeros, such as an adjacency matrix.
 ///
 /// A term with the factor 0 is 0 or −0 if the other factor is finite. A sum that starts at 0 is never −0, so adding the term would change no bit.
 struct SparseRows<'a> {
-    left: &'a [f64],
+    factor: &'a [f64],
     stride: usize,
     length: usize,
     /// Where the current row starts.
@@ -91,24 +105,27 @@ impl<'a> SparseRows<'a> {
     /// The shortest rows of a result for which finding the zeros pays.
     const SHORTEST: usize = 8;
 
-    /// Returns the rows if terms may be skipped, most of them are 0, and each row is used for many cells of the result.
-    fn new(plan: &Plan, length: usize, (left, stride): (&'a [f64], usize), right: &[f64]) -> Option<SparseRows<'a>> {
-        let is_shared = plan.outer_strides(0).last() == Some(&0);
+    /// Returns the rows of the factor at a position if terms may be skipped, most of them are 0, and each row is used for many cells of the result.
+    fn new(plan: &Plan, position: usize, factor: &'a [f64], other: &[f64]) -> Option<SparseRows<'a>> {
+        let (length, stride) = (first(plan.swept_sizes()), first(plan.swept_strides(position)));
+        let is_shared = plan.outer_strides(position).last() == Some(&0);
         let is_long = plan.outer_sizes().last().is_some_and(|&cells| cells >= Self::SHORTEST);
-        let zeros = || left.iter().filter(|&&number| number == 0.0).count();
-        let applies = is_shared && is_long && zeros() > left.len() / 2 && right.iter().all(|number| number.is_finite());
-        applies.then(|| SparseRows { left, stride, length, start: None, positions: Vec::with_capacity(length) })
+        let zeros = || factor.iter().filter(|&&number| number == 0.0).count();
+        let applies =
+            is_shared && is_long && zeros() > factor.len() / 2 && other.iter().all(|number| number.is_finite());
+        applies.then(|| SparseRows { factor, stride, length, start: None, positions: Vec::with_capacity(length) })
     }
 
-    /// As [`sum_of_products`], for the row of the left factor that starts at a place.
-    fn sum(&mut self, start: usize, (right, place, right_stride): Factor) -> f64 {
-        let SparseRows { left, stride, length, .. } = *self;
+    /// As [`sum_of_products`], for the row of the factor that starts at a place; which of two factors stands first changes no product.
+    fn sum(&mut self, start: usize, (other, place, other_stride): Factor) -> f64 {
+        let SparseRows { factor, stride, length, .. } = *self;
         if self.start != Some(start) {
             self.start = Some(start);
             self.positions.clear();
-            self.positions.extend((0..length).filter(|position| at(left, start + position * stride) != 0.0));
+            self.positions.extend((0..length).filter(|position| at(factor, start + position * stride) != 0.0));
         }
-        let term = |&position: &usize| at(left, start + position * stride) * at(right, place + position * right_stride);
+        let term =
+            |&position: &usize| at(factor, start + position * stride) * at(other, place + position * other_stride);
         self.positions.iter().map(term).fold(0.0, |sum, term| sum + term)
     }
 }
@@ -120,9 +137,15 @@ impl Backend for Reference {
         if let ([left, right], [length], [[left_stride], [right_stride]]) =
             (operands, sweep.sizes, sweep.strides.as_slice())
         {
-            if let Some(mut rows) = SparseRows::new(plan, *length, (left, *left_stride), right) {
+            if let Some(mut rows) = SparseRows::new(plan, 0, left, right) {
                 return Rows::new(plan).fill(&mut |places| match places {
                     [a, b] => rows.sum(*a, (right, *b, *right_stride)),
+                    _ => f64::NAN,
+                });
+            }
+            if let Some(mut rows) = SparseRows::new(plan, 1, right, left) {
+                return Rows::new(plan).fill(&mut |places| match places {
+                    [a, b] => rows.sum(*b, (left, *a, *left_stride)),
                     _ => f64::NAN,
                 });
             }
@@ -132,6 +155,16 @@ impl Backend for Reference {
             });
         }
         // Without a swept letter each cell is one term.
+        if let (true, &[left, right]) = (plan.swept_sizes().is_empty(), operands) {
+            let rows = Rows::new(plan);
+            let (length, strides) = (rows.length, rows.strides.clone());
+            return rows.fill_rows(&mut |places, result| match (places, strides.as_slice()) {
+                (&[a, b], &[step, other]) => {
+                    result.extend(row_of_products(length, (left, a, step), (right, b, other)));
+                }
+                _ => result.resize(result.len() + length, f64::NAN),
+            });
+        }
         if plan.swept_sizes().is_empty() {
             return Rows::new(plan).fill(&mut |places| {
                 let factors = operands.iter().zip(places).map(|(data, &place)| at(data, place));

@@ -154,7 +154,8 @@ impl<'a> GradientRequest<'a> {
         }
         let wanted = if self.wrt.is_some() { Wanted::Inputs(&names) } else { Wanted::Any(&names) };
         let way = Way { wanted, through: self.through, substitutes: self.substitutes };
-        crate::gradient::gradient(&forward, &of.id(), &upstream, way, self.backend, gate)
+        let of = of.id();
+        crate::gradient::gradient(forward, &of, &upstream, way, self.backend, gate)
     }
 }
 

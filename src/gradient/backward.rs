@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::error::Result;
-use crate::op::{GradientSpec, Op, Role};
+use crate::op::{Formula, GradientSpec, Op, Role};
 use crate::tensor::Tensor;
 use crate::trace::{Run, Trace, Value};
 
@@ -132,7 +132,7 @@ impl<'f, 'r, 'a> Backward<'f, 'r, 'a> {
             index: step.spec.index().into(),
             axes: step.spec.axes().to_vec(),
             reads: Vec::new(),
-            formula: formula(&of_loss(step.spec.symbol()), &Op::Given, step.spec.index(), &[]),
+            formula: Formula::new(formula),
             role: Role::Upstream,
             of: step.id(),
             through: None,

@@ -16,8 +16,8 @@ enum Flow {
 
 fn flow(step: &RecordedStep, operand: usize) -> Flow {
     let twice = |read: &&str| {
-        let letters: Vec<char> = Letters::parse(read).flat().collect();
-        letters.iter().enumerate().any(|(place, letter)| letters.iter().skip(place + 1).any(|other| other == letter))
+        let letters = Letters::parse(read).flat();
+        letters.clone().enumerate().any(|(place, letter)| letters.clone().skip(place + 1).any(|other| other == letter))
     };
     if step.spec.reads().get(operand).is_some_and(twice) {
         return Flow::Missing(Obstacle::Diagonal);

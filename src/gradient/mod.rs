@@ -79,7 +79,7 @@ pub struct Gradient {
 /// # Complexity
 /// About twice the operations of the run, for a network most of whose work is in contractions.
 pub fn gradient(
-    forward: &Trace,
+    forward: Trace,
     of: &str,
     upstream: &Tensor,
     Way { wanted, through, substitutes }: Way<'_>,
@@ -87,8 +87,8 @@ pub fn gradient(
     gate: Option<&mut dyn Gate>,
 ) -> Result<Gradient> {
     let of = forward.find(of)?;
-    let flows = Flows::new(forward, of);
-    let mut notices = forward.notices.clone();
+    let flows = Flows::new(&forward, of);
+    let mut notices = Vec::new();
     let mut inputs: Vec<&str> = Vec::new();
     let (Wanted::Inputs(names) | Wanted::Any(names)) = wanted;
     for &name in names {
@@ -102,13 +102,13 @@ pub fn gradient(
             }
         }
     }
-    let mut recorder = Recorder::new();
+    let mut recorder = Recorder::behind(forward.steps.len());
     let mut run = Run::new(backend, &mut recorder, forward.settings);
     run.substitute(substitutes);
     if let Some(gate) = gate {
         run.set_gate(gate);
     }
-    let mut backward = Backward::new(forward, of, &flows, &inputs, through, &mut run);
+    let mut backward = Backward::new(&forward, of, &flows, &inputs, through, &mut run);
     let found = backward.gradients(upstream, &inputs)?;
     let mut gradients = BTreeMap::new();
     for (name, value) in found {
@@ -120,12 +120,8 @@ pub fn gradient(
     if !broken.is_empty() {
         notices.push(Notice::non_finite_results(broken));
     }
-    let trace = Trace {
-        algorithm: forward.algorithm,
-        steps: recorder.into_steps(),
-        outputs: forward.outputs.clone(),
-        notices,
-        settings: forward.settings,
-    };
+    let mut trace = forward;
+    trace.steps.extend(recorder.into_steps());
+    trace.notices.extend(notices);
     Ok(Gradient { trace, gradients })
 }

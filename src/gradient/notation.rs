@@ -1,6 +1,6 @@
 //! The symbols and formulas of the steps of a gradient, as TeX.
 
-use crate::op::{Letters, Op};
+use crate::op::{GradientSpec, Letters, Op};
 
 /// ∂L/∂S, where L is what the gradient is of.
 pub(super) fn of_loss(symbol: &str) -> String {
@@ -30,9 +30,9 @@ fn operand(position: usize, index: &str) -> String {
 }
 
 /// The formula of a step, from its symbol, its operation and the letters of its result and its operands.
-pub(super) fn formula(symbol: &str, op: &Op, index: &str, reads: &[String]) -> String {
+pub(super) fn formula(GradientSpec { symbol, op, index, reads, .. }: &GradientSpec) -> String {
     let letters = flat(index);
-    let left = if letters.is_empty() { symbol.to_string() } else { format!(r"\left({symbol}\right)_{{{letters}}}") };
+    let left = if letters.is_empty() { symbol.clone() } else { format!(r"\left({symbol}\right)_{{{letters}}}") };
     let operands: Vec<String> = reads.iter().enumerate().map(|(position, read)| operand(position, read)).collect();
     let at = |position: usize| operands.get(position).map(String::as_str).unwrap_or_default();
     let swept: String = {

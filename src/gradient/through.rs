@@ -264,8 +264,7 @@ impl Writer<'_, '_, '_> {
                     Draft::part(Role::Transposed, Op::Rule(transposed), "solution", r"\lambda", &side, axes, operands);
                 let solution = self.write(place, draft)?;
                 let column: String = Letters::parse(index).flat().skip(1).collect();
-                let with_column = |letter: char| format!("{letter}{column}");
-                let mut rows = Letters::parse(&system).flat().map(with_column).collect::<Vec<_>>().into_iter();
+                let mut rows = Letters::parse(&system).flat().map(|letter| format!("{letter}{column}"));
                 let (Some(row), Some(other)) = (rows.next(), rows.next()) else { return Err(internal("reads")) };
                 let operands = vec![(solution, row), (self.value(place.consumer)?, other)];
                 let axes = self.step(place.target)?.spec.axes();
@@ -281,19 +280,16 @@ impl Writer<'_, '_, '_> {
 
 /// Whether two indices have the same letters, in any order.
 fn same_letters(left: &str, right: &str) -> bool {
-    let sorted = |index: &str| {
-        let mut letters: Vec<char> = Letters::parse(index).flat().collect();
-        letters.sort_unstable();
-        letters
-    };
-    sorted(left) == sorted(right)
+    let (left, right) = (Letters::parse(left), Letters::parse(right));
+    let holds = |all: Letters<'_>, some: Letters<'_>| some.flat().all(|letter| all.flat().any(|other| other == letter));
+    holds(left, right) && holds(right, left)
 }
 
 /// The part of an index whose letters are kept, and what its axes count.
 fn kept_axes(index: &str, axes: &[&'static str], is_kept: &dyn Fn(&char) -> bool) -> (String, Vec<&'static str>) {
     let (mut kept, mut names) = (String::new(), Vec::new());
-    for (group, name) in Letters::parse(index).axes().iter().zip(axes) {
-        let letters: String = group.iter().filter(|letter| is_kept(letter)).collect();
+    for (group, name) in Letters::parse(index).axes().zip(axes) {
+        let letters: String = group.chars().filter(|letter| is_kept(letter)).collect();
         match letters.chars().count() {
             0 => continue,
             1 => kept.push_str(&letters),

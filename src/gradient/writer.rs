@@ -1,7 +1,7 @@
 //! Writes the steps of a gradient behind those of the run.
 
 use crate::error::{Error, Result};
-use crate::op::{Fill, GradientSpec, Op, Reads, Role, Rule, SourceCell};
+use crate::op::{Fill, Formula, GradientSpec, Op, Reads, Role, Rule, SourceCell, Stretch};
 use crate::tensor::offset_of;
 use crate::trace::{RecordedStep, Run, Trace, Value};
 
@@ -30,11 +30,12 @@ static SUM_OF_PATHS: Rule = Rule {
 static PER_LAYER: Rule = Rule {
     name: "per-layer",
     template: "{0}",
-    reads: Reads::One(|_, shape, offset| {
+    reads: Reads::Stretches(|_, shape| {
         let share: usize = shape.iter().skip(1).product();
-        Some(SourceCell { operand: offset.checked_div(share)?, offset: offset % share })
+        let layer =
+            |operand| Stretch { source: SourceCell { operand, offset: 0 }, offset: operand * share, length: share };
+        (0..shape.first().copied().unwrap_or_default()).map(layer).collect()
     }),
-    value: |values, _, _| values.first().copied().unwrap_or_default(),
     ..Rule::copies(&[])
 };
 
@@ -83,9 +84,9 @@ pub(super) struct Writer<'f, 'r, 'a> {
 }
 
 impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
-    /// Takes over all steps of a run.
+    /// Takes over the values of all steps of a run.
     pub(super) fn new(forward: &'f Trace, run: &'r mut Run<'a>) -> Writer<'f, 'r, 'a> {
-        let values = forward.steps.iter().map(|step| run.adopt(step.clone())).collect();
+        let values = forward.steps.iter().enumerate().map(|(number, step)| run.adopt(step, number)).collect();
         Writer { forward, run, values }
     }
 
@@ -130,14 +131,12 @@ impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
     pub(super) fn sum(&mut self, target: usize, id: String, scope: &str, paths: &[Value]) -> Result<Value> {
         let step = self.step(target)?;
         let (symbol, index) = (of_loss(step.spec.symbol()), step.spec.index());
-        let terms = listed(paths.len());
         let spec = GradientSpec {
             id,
-            formula: if terms.is_empty() {
-                format!("{symbol} = 0")
-            } else {
-                format!("{symbol} = {}", terms.join(" + "))
-            },
+            formula: Formula::new(|spec| match listed(spec.reads.len()).join(" + ").as_str() {
+                "" => format!("{} = 0", spec.symbol),
+                terms => format!("{} = {terms}", spec.symbol),
+            }),
             symbol,
             op: Op::Rule(&SUM_OF_PATHS),
             index: index.into(),
@@ -160,7 +159,9 @@ impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
         let letter = letter.ok_or_else(|| internal("every letter is in use"))?;
         let spec = GradientSpec {
             id: format!("input/{input}"),
-            formula: format!(r"{symbol} = \left[{}\right]", listed(shares.len()).join(", ")),
+            formula: Formula::new(|spec| {
+                format!(r"{} = \left[{}\right]", spec.symbol, listed(spec.reads.len()).join(", "))
+            }),
             symbol,
             op: Op::Rule(&PER_LAYER),
             index: format!("{letter}{own}"),
@@ -185,7 +186,7 @@ impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
         let symbol = if is_gradient { place.symbol.clone() } else { draft.symbol };
         let spec = GradientSpec {
             id: if is_gradient { place.name.clone() } else { format!("{}/{}", place.name, draft.part) },
-            formula: formula(&symbol, &draft.op, draft.index, &reads),
+            formula: Formula::new(formula),
             symbol,
             op: draft.op,
             index: draft.index.into(),

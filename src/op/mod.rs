@@ -33,8 +33,8 @@ pub use index::{Letters, Sizes};
 pub use obstacle::Obstacle;
 pub use plan::Plan;
 pub use rule::{
-    Fill, FillOfRule, OriginOfCell, Pull, Reads, ReadsOfCell, Rule, Source, SourceCell, Transpose, WorkOfRule,
-    each_once, sorted_once,
+    Fill, FillOfRule, OriginOfCell, Pull, Reads, ReadsOfCell, Rule, Source, SourceCell, Stretch, StretchesOfRule,
+    Transpose, WorkOfRule, each_once, sorted_once,
 };
 pub use settings::{EmptyRow, NonFinite, Settings};
-pub use spec::{Declared, GradientSpec, Numbers, Op, Role, Spec, StepSpec, given, step};
+pub use spec::{Declared, Formula, GradientSpec, Numbers, Op, Role, Spec, StepSpec, given, step};

@@ -28,7 +28,8 @@ impl Plan {
     pub fn new(spec: &Spec, sizes: &Sizes) -> Result<Plan> {
         let internal = |reason: String| Box::new(Error::Internal { step: spec.id().into(), reason });
         let result = Letters::parse(spec.index());
-        let reads: Vec<Letters> = spec.reads().iter().map(|read| Letters::parse(read)).collect();
+        let texts = spec.reads();
+        let reads = || texts.iter().map(|read| Letters::parse(read));
 
         let mut letters: Vec<char> = Vec::new();
         for letter in result.flat() {
@@ -38,24 +39,23 @@ impl Plan {
             letters.push(letter);
         }
         let outer = letters.len();
-        for letter in reads.iter().flat_map(Letters::flat) {
+        for letter in reads().flat_map(Letters::flat) {
             if !letters.contains(&letter) {
                 letters.push(letter);
             }
         }
         let lengths: Option<Vec<usize>> = letters.iter().map(|&letter| sizes.get(letter)).collect();
-        let shape = sizes.shape(&result);
+        let shape = sizes.shape(result);
         let (Some(lengths), Some(shape)) = (lengths, shape) else {
             return Err(internal("the length of a letter is unknown".into()));
         };
         element_count(spec.id(), &shape)?;
 
-        let strides = reads
-            .iter()
+        let strides = reads()
             .map(|read| {
                 let mut strides = vec![0usize; letters.len()];
                 let mut step = 1usize;
-                for letter in read.flat().collect::<Vec<char>>().into_iter().rev() {
+                for letter in read.flat().rev() {
                     for ((known, stride), &length) in letters.iter().zip(strides.iter_mut()).zip(&lengths) {
                         if *known == letter {
                             *stride += step;
@@ -69,7 +69,7 @@ impl Plan {
             .collect();
 
         // The letter of a scatter that no operand has, if it is the only one.
-        let is_read = |letter: &char| reads.iter().flat_map(Letters::flat).any(|read| read == *letter);
+        let is_read = |letter: &char| reads().flat_map(Letters::flat).any(|read| read == *letter);
         let mut unread = letters.iter().enumerate().filter(|(_, letter)| !is_read(letter)).map(|(place, _)| place);
         let named = match (spec.op(), unread.next(), unread.next()) {
             (Op::Scatter(_), Some(place), None) => Some(place),
@@ -78,14 +78,14 @@ impl Plan {
 
         let swept = letters.len() - outer;
         let fits = match spec.op() {
-            Op::Map(function) => swept == 0 && spec.reads().len() == function.arity(),
-            Op::Reduce(_) => spec.reads().len() == 1,
-            Op::Gather => swept == 1 && spec.reads().len() == 2,
-            Op::Scatter(_) => named.is_some() && spec.reads().len() == 2,
-            Op::Contract => !spec.reads().is_empty(),
+            Op::Map(function) => swept == 0 && texts.len() == function.arity(),
+            Op::Reduce(_) => texts.len() == 1,
+            Op::Gather => swept == 1 && texts.len() == 2,
+            Op::Scatter(_) => named.is_some() && texts.len() == 2,
+            Op::Contract => !texts.is_empty(),
             Op::Size(letter) => sizes.get(letter).is_some(),
             Op::Given | Op::Rule(_) => true,
-            Op::Transpose(..) => !spec.reads().is_empty(),
+            Op::Transpose(..) => !texts.is_empty(),
         };
         if !fits {
             return Err(internal("the operation does not fit the operands".into()));

@@ -22,6 +22,20 @@ pub type ReadsOfCell = fn(operands: &[&Tensor], shape: &[usize], index: &[usize]
 /// Returns the cell that one cell is computed from, if there is one, given the operands, the result's shape and the cell's row-major place.
 pub type OriginOfCell = fn(operands: &[&Tensor], shape: &[usize], offset: usize) -> Option<SourceCell>;
 
+/// Cells in a row that are copied from an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// Where the first of them comes from.
+    pub source: SourceCell,
+    /// The row-major place of the first in the result.
+    pub offset: usize,
+    /// How many there are.
+    pub length: usize,
+}
+
+/// Returns what is copied, in the order of the result, given the operands and the result's shape.
+pub type StretchesOfRule = fn(operands: &[&Tensor], shape: &[usize]) -> Vec<Stretch>;
+
 /// Bounds the work of a rule from the shapes alone, given the operands and the result's shape: the most passes of the loops that compute the tensor,
 /// each of which reads or writes about one number.
 pub type WorkOfRule = fn(operands: &[&Tensor], shape: &[usize]) -> u64;
@@ -56,6 +70,8 @@ pub enum Reads {
     All,
     /// One cell, or none.
     One(OriginOfCell),
+    /// One cell, or none: the result is made of stretches of the operands, and 0 where there is none.
+    Stretches(StretchesOfRule),
     /// Any cells.
     Cells(ReadsOfCell),
 }
@@ -168,6 +184,7 @@ impl Rule {
     pub fn tensor(&self, operands: &[&Tensor], shape: &[usize]) -> Vec<f64> {
         let all: Vec<f64> = match (self.fill, self.reads) {
             (Fill::AtOnce(fill), _) => return fill(operands, shape),
+            (_, Reads::Stretches(stretches)) => return copied(&stretches(operands, shape), operands, shape),
             (_, Reads::All) => operands.iter().flat_map(|operand| operand.data()).copied().collect(),
             _ => Vec::new(),
         };
@@ -175,7 +192,7 @@ impl Rule {
         let mut index = vec![0; shape.len()];
         let cell = |offset| {
             let value = match self.reads {
-                Reads::Nothing | Reads::All => (self.value)(&all, shape, &index),
+                Reads::Nothing | Reads::All | Reads::Stretches(_) => (self.value)(&all, shape, &index),
                 Reads::One(origin) => {
                     let read = origin(operands, shape, offset).and_then(number);
                     (self.value)(read.as_slice(), shape, &index)
@@ -204,6 +221,11 @@ impl Rule {
             Reads::One(origin) => {
                 offset_of(shape, index).and_then(|offset| origin(operands, shape, offset)).into_iter().collect()
             }
+            Reads::Stretches(stretches) => {
+                let offset = offset_of(shape, index);
+                let source = |offset| stretches(operands, shape).iter().find_map(|stretch| stretch.source_of(offset));
+                offset.and_then(source).into_iter().collect()
+            }
             Reads::Cells(cells) => cells(operands, shape, index),
         }
     }
@@ -213,6 +235,13 @@ impl Rule {
     pub fn transposed(&self, operand: usize, tensors: &[&Tensor]) -> Vec<f64> {
         let Some((upstream, operands)) = tensors.split_first() else { return Vec::new() };
         let mut sums = vec![0.0; operands.get(operand).map_or(0, |tensor| tensor.data().len())];
+        if let Reads::Stretches(stretches) = self.reads {
+            for Stretch { source, offset, length } in stretches(operands, upstream.shape()) {
+                let into = sums.iter_mut().skip(source.offset).take(if source.operand == operand { length } else { 0 });
+                into.zip(upstream.data().iter().skip(offset)).for_each(|(sum, number)| *sum += number);
+            }
+            return sums;
+        }
         let mut index = vec![0; upstream.shape().len()];
         let mut add = |source: SourceCell, number: f64| {
             if let Some(sum) = sums.get_mut(source.offset).filter(|_| source.operand == operand) {
@@ -239,6 +268,11 @@ impl Rule {
     /// The cells of the result that read one cell of an operand, in order: those that [`Rule::transposed`] adds up for it.
     pub fn readers(&self, operand: usize, offset: usize, tensors: &[&Tensor]) -> Vec<SourceCell> {
         let Some((upstream, operands)) = tensors.split_first() else { return Vec::new() };
+        if let Reads::Stretches(stretches) = self.reads {
+            let place = |stretch: Stretch| stretch.reader_of(SourceCell { operand, offset });
+            let places = stretches(operands, upstream.shape()).into_iter().filter_map(place);
+            return places.map(|offset| SourceCell { operand: 0, offset }).collect();
+        }
         let mut index = vec![0; upstream.shape().len()];
         let mut readers = Vec::new();
         for place in 0..upstream.data().len() {
@@ -249,6 +283,34 @@ impl Rule {
         }
         readers
     }
+}
+
+impl Stretch {
+    /// The cell that the cell of the result at this place is copied from, if it is one of these.
+    fn source_of(&self, place: usize) -> Option<SourceCell> {
+        let inside = place.checked_sub(self.offset).filter(|&inside| inside < self.length)?;
+        Some(SourceCell { offset: self.source.offset + inside, ..self.source })
+    }
+
+    /// The place in the result where this cell of an operand is copied to, if it is one of these.
+    fn reader_of(&self, source: SourceCell) -> Option<usize> {
+        let inside = source.offset.checked_sub(self.source.offset).filter(|&inside| inside < self.length)?;
+        (source.operand == self.source.operand).then_some(self.offset + inside)
+    }
+}
+
+/// A tensor that is made of stretches of the operands.
+fn copied(stretches: &[Stretch], operands: &[&Tensor], shape: &[usize]) -> Vec<f64> {
+    let length = shape.iter().product();
+    let mut cells = Vec::with_capacity(length);
+    for Stretch { source, offset, length } in stretches {
+        let numbers = operands.get(source.operand).map(|operand| operand.data()).unwrap_or_default();
+        let numbers = numbers.get(source.offset..).unwrap_or_default();
+        cells.resize(*offset, 0.0);
+        cells.extend_from_slice(numbers.get(..*length).unwrap_or(numbers));
+    }
+    cells.resize(length, 0.0);
+    cells
 }
 
 /// Sets an index to the next one in row-major order.

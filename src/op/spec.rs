@@ -1,6 +1,6 @@
 //! One step: its name, its operation, and the cells that each of its cells reads.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{Function, Reduction, Rule};
 
@@ -211,13 +211,31 @@ pub struct GradientSpec {
     /// For each operand, in order, the letters of its axes.
     pub reads: Vec<String>,
     /// The formula, as TeX, with the operands marked as in [`StepSpec::formula`].
-    pub formula: String,
+    pub formula: Formula,
     /// What it does: the key of its text.
     pub role: Role,
     /// The full name of the step whose gradient it is or serves.
     pub of: String,
     /// The full name of the step that it goes back through, which reads that step.
     pub through: Option<String>,
+}
+
+/// The formula of a step of a gradient. It is written when it is first read: a gradient has thousands of steps, few of which are looked at.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    write: fn(&GradientSpec) -> String,
+    written: OnceLock<String>,
+}
+
+impl Formula {
+    /// A formula that this function writes, from all else that the step says about itself.
+    pub fn new(write: fn(&GradientSpec) -> String) -> Formula {
+        Formula { write, written: OnceLock::new() }
+    }
+
+    fn of(&self, step: &GradientSpec) -> &str {
+        self.written.get_or_init(|| (self.write)(step))
+    }
 }
 
 /// What a step of a gradient does: the key of the text that describes it.
@@ -368,7 +386,7 @@ impl Spec {
     pub fn formula(&self) -> &str {
         match &self.0 {
             Kind::Declared(declared) => declared.formula,
-            Kind::Gradient(gradient) => &gradient.formula,
+            Kind::Gradient(gradient) => gradient.formula.of(gradient),
         }
     }
 

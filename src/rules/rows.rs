@@ -1,30 +1,28 @@
 //! Rules that take rows or columns out of a list or put rows into one, without changing a number.
 
-use crate::op::{Reads, Rule, SourceCell};
+use crate::op::{Reads, Rule, SourceCell, Stretch};
 use crate::tensor::Tensor;
 
 /// The first rows of the operand, as many as the result has.
 pub static FIRST_ROWS: Rule = Rule {
     name: "first-rows",
-    reads: Reads::One(|_, _, offset| Some(SourceCell { operand: 0, offset })),
+    reads: Reads::Stretches(|_, shape| vec![stretch(0, 0, 0, shape.iter().product())]),
     ..Rule::copies(&[0])
 };
 
 /// The last rows of the operand, as many as the result has.
 pub static LAST_ROWS: Rule = Rule {
     name: "last-rows",
-    reads: Reads::One(|operands, shape, offset| from_the_back(operands, 0, shape, offset)),
+    reads: Reads::Stretches(|operands, shape| vec![from_the_back(operands, 0, 0, shape.iter().product())]),
     ..Rule::copies(&[0])
 };
 
 /// The rows of the first operand, and after them the last rows of the second.
 pub static APPENDED: Rule = Rule {
     name: "appended-rows",
-    reads: Reads::One(|operands, shape, offset| {
-        if offset < length(operands, 0) {
-            return Some(SourceCell { operand: 0, offset });
-        }
-        from_the_back(operands, 1, shape, offset)
+    reads: Reads::Stretches(|operands, shape| {
+        let (before, all) = (length(operands, 0), shape.iter().product::<usize>());
+        vec![stretch(0, 0, 0, before), from_the_back(operands, 1, before, all.saturating_sub(before))]
     }),
     ..Rule::copies(&[0, 1])
 };
@@ -32,9 +30,10 @@ pub static APPENDED: Rule = Rule {
 /// The next row of the first operand: the second operand is a list that starts with one row and gets one more with each round.
 pub static NEXT_ROW: Rule = Rule {
     name: "next-row",
-    reads: Reads::One(|operands, shape, offset| {
-        let round = operands.get(1)?.shape().first()?.saturating_sub(1);
-        Some(SourceCell { operand: 0, offset: round * shape.iter().product::<usize>() + offset })
+    reads: Reads::Stretches(|operands, shape| {
+        let rows = operands.get(1).and_then(|list| list.shape().first().copied()).unwrap_or_default();
+        let width = shape.iter().product();
+        vec![stretch(0, rows.saturating_sub(1) * width, 0, width)]
     }),
     ..Rule::copies(&[0])
 };
@@ -42,8 +41,9 @@ pub static NEXT_ROW: Rule = Rule {
 /// The first row of the operand, and zeros in all others.
 pub static FIRST_ROW_ONLY: Rule = Rule {
     name: "first-row-only",
-    reads: Reads::One(|_, shape, offset| {
-        (offset < shape.iter().skip(1).product()).then_some(SourceCell { operand: 0, offset })
+    reads: Reads::Stretches(|_, shape| {
+        let all: usize = shape.iter().product();
+        vec![stretch(0, 0, 0, all.min(shape.iter().skip(1).product()))]
     }),
     ..Rule::copies(&[0])
 };
@@ -64,8 +64,13 @@ fn length(operands: &[&Tensor], operand: usize) -> usize {
     operands.get(operand).map_or(0, |tensor| tensor.data().len())
 }
 
-/// The cell that lies as far from the end of the operand as the result's cell from the end of the result.
-fn from_the_back(operands: &[&Tensor], operand: usize, shape: &[usize], offset: usize) -> Option<SourceCell> {
-    let offset = (length(operands, operand) + offset).checked_sub(shape.iter().product())?;
-    Some(SourceCell { operand, offset })
+fn stretch(operand: usize, from: usize, offset: usize, length: usize) -> Stretch {
+    Stretch { source: SourceCell { operand, offset: from }, offset, length }
+}
+
+/// The last numbers of an operand, as many as `count`, from a place of the result on.
+fn from_the_back(operands: &[&Tensor], operand: usize, offset: usize, count: usize) -> Stretch {
+    let all = length(operands, operand);
+    let missing = count.saturating_sub(all);
+    stretch(operand, all.saturating_sub(count), offset + missing, count - missing)
 }

@@ -1,5 +1,7 @@
 //! A run: a backend that computes, a tape that records, the lengths of axes, and notices.
 
+use std::borrow::Cow;
+
 use crate::backend::Backend;
 use crate::error::{Error, Result};
 use crate::op::{Conflict, EmptyRow, Letters, NonFinite, Op, Plan, Settings, Sizes, Spec};
@@ -153,11 +155,10 @@ impl<'a> Run<'a> {
         Value(self.entries.len() - 1)
     }
 
-    /// Takes over a step that another run recorded, as it is. A run that goes on from a trace takes over all of its steps, in order, before any other.
-    pub fn adopt(&mut self, recorded: RecordedStep) -> Value {
-        let tensor = recorded.tensor.clone();
-        let step = self.tape.mark(recorded);
-        self.entries.push(Entry { tensor, step });
+    /// Takes over the value of a step that another run recorded, under its number. A run that goes on from a trace has a tape that numbers its own steps
+    /// behind those of the trace; see [`super::Recorder::behind`].
+    pub fn adopt(&mut self, recorded: &RecordedStep, step: usize) -> Value {
+        self.entries.push(Entry { tensor: recorded.tensor.clone(), step });
         Value(self.entries.len() - 1)
     }
 
@@ -165,7 +166,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// [`Error::ShapeMismatch`] when it is known to be another.
-    pub fn bind(&mut self, letter: char, size: usize, because: &str) -> Result<()> {
+    pub fn bind(&mut self, letter: char, size: usize, because: impl Into<Cow<'static, str>>) -> Result<()> {
         self.sizes.bind(letter, size, because)
     }
 
@@ -175,7 +176,7 @@ impl<'a> Run<'a> {
     /// [`Error::ShapeMismatch`] when one is known to be another, [`Error::Internal`] when the value belongs to another run.
     pub fn bind_axes(&mut self, letters: &str, value: Value, because: &str) -> Result<()> {
         let shape = self.tensor(value)?.shape().to_vec();
-        letters.chars().zip(shape).try_for_each(|(letter, length)| self.bind(letter, length, because))
+        letters.chars().zip(shape).try_for_each(|(letter, length)| self.bind(letter, length, because.to_string()))
     }
 
     /// The length of a letter's axis, once an input or [`Run::bind`] has set it.
@@ -212,7 +213,7 @@ impl<'a> Run<'a> {
     /// [`Error::WrongRank`], [`Error::ShapeMismatch`], [`Error::NotDivisible`], [`Error::NonFinite`], each naming `input`.
     pub fn given(&mut self, spec: impl Into<Spec>, input: &str, tensor: &Tensor) -> Result<Value> {
         let spec = spec.into();
-        self.sizes.bind_axes(&Letters::parse(spec.index()), tensor.shape(), &format!("`{input}`")).map_err(
+        self.sizes.bind_axes(Letters::parse(spec.index()), tensor.shape(), &format!("`{input}`")).map_err(
             |conflict| {
                 let found = |axis: usize| tensor.shape().get(axis).copied().unwrap_or_default();
                 match conflict {
@@ -274,7 +275,7 @@ impl<'a> Run<'a> {
         let entries = entries.ok_or_else(|| internal("an operand belongs to another run".into()))?;
         for (read, Entry { tensor, .. }) in spec.reads().into_iter().zip(&entries) {
             self.sizes
-                .bind_axes(&Letters::parse(read), tensor.shape(), spec.id())
+                .bind_axes(Letters::parse(read), tensor.shape(), spec.id())
                 .map_err(|_| internal(format!("operand of shape {:?} read as `{}`", tensor.shape(), read)))?;
         }
         let plan = Plan::new(&spec, &self.sizes)?;

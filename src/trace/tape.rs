@@ -21,6 +21,7 @@ impl Tape for Untraced {
 /// Keeps a handle on every step.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
+    before: usize,
     steps: Vec<RecordedStep>,
 }
 
@@ -28,6 +29,11 @@ impl Recorder {
     /// Starts with nothing recorded.
     pub fn new() -> Recorder {
         Recorder::default()
+    }
+
+    /// Starts with nothing recorded, behind this many steps of a trace that a run goes on from.
+    pub fn behind(steps: usize) -> Recorder {
+        Recorder { before: steps, steps: Vec::new() }
     }
 
     /// The recorded steps.
@@ -39,6 +45,6 @@ impl Recorder {
 impl Tape for Recorder {
     fn mark(&mut self, step: RecordedStep) -> usize {
         self.steps.push(step);
-        self.steps.len() - 1
+        self.before + self.steps.len() - 1
     }
 }

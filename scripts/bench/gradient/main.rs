@@ -1,10 +1,11 @@
 //! How long a gradient trace takes beside the trace that it goes back through, natively on the reference backend:
 //!
 //! ```text
-//! cargo run --release --locked --example gradient_bench
+//! cargo run --release --locked --example gradient_bench [-- rnn gcn-layer]
 //! ```
 //!
 //! The three take turns, 15 times, after a run that warms up; the shortest time of each is printed as JSON. A gradient trace holds the run and the way back.
+//! Ids choose some of the algorithms.
 
 use std::time::Instant;
 
@@ -68,7 +69,11 @@ fn timed<T>(run: impl FnOnce() -> Result<T>) -> Result<f64> {
 
 fn main() -> Result<()> {
     let mut measured: Vec<Value> = Vec::new();
+    let only: Vec<String> = std::env::args().skip(1).collect();
     for (id, inputs) in cases()? {
+        if !only.is_empty() && !only.iter().any(|name| name == id) {
+            continue;
+        }
         let back = |through| GradientRequest::new(id, &inputs).through(through).compute();
         let (steps, all) = (trace(id, &inputs)?.steps.len(), back(Through::ClosedForms)?.trace.steps.len());
         let mut best = [f64::INFINITY; 3];

@@ -67,6 +67,7 @@ export const RULES: Readonly<Record<string, string>> = {
   "region-at": "region_at({0}, {1}, {2}, {shape})",
   rotation: "np.stack([np.stack([{0}, {1}], axis=-1), np.stack([{2}, {0}], axis=-1)], axis=-2)",
   "running-sum": "np.cumsum({0}, axis=0)",
+  "running-sum-from-the-end": "np.cumsum({0}[::-1], axis=0)[::-1]",
   "second-of-pair": "{0}[:, 1]",
   "shifted-window-pairs": "shifted_window_pairs({0}, {1}, {2})",
   "side-by-side": "np.concatenate([{0}, {1}], axis=1)",
