@@ -24,7 +24,7 @@ const single = (step: string, index: readonly number[], more: Partial<Reading> =
 
 /** One number goes through three hidden ones, of which the ReLU lets two pass, to one result. */
 const paths = {
-  x: matrix([[2]]),
+  x: matrix([[6]]),
   w1: matrix([[2, 1, -1]]),
   w2: matrix([[-3], [1], [4]]),
 };
@@ -173,7 +173,6 @@ export const unit: UnitContent = {
               { step: "feed-forward.second", along: 0, row: 0 },
             ],
           },
-          when: "before",
           caption: "ways",
         },
         {
@@ -181,7 +180,6 @@ export const unit: UnitContent = {
           when: "after",
           caption: "hidden",
         },
-        { table: "gradient/feed-forward.x", when: "after", caption: "number" },
       ],
       question: { kind: "number", fact: "number", within: 0.4 },
       facts: {
@@ -273,13 +271,7 @@ export const unit: UnitContent = {
       shown: [
         {
           picture: { kind: "bars", sets: [{ step: "attention.weights", row: 0 }], full: 1 },
-          when: "before",
           caption: "weights",
-        },
-        {
-          picture: { kind: "bars", sets: [{ step: SCORES, row: 0 }], full: 1 },
-          when: "after",
-          caption: "alike",
         },
         {
           picture: { kind: "bars", sets: [{ step: SCORES, row: 0 }], full: 1 },
@@ -342,8 +334,8 @@ export const unit: UnitContent = {
         sure: single(SCORES, [12, 0]),
         none: single(SCORES, [0, 0]),
         sureWeight: single("attention.weights", [12, 0]),
+        sureRest: single("attention.weights", [12, 1]),
         met: single(SCORES, [0, 1], { run: "met" }),
-        metWeight: single("attention.weights", [0, 1], { run: "met" }),
       },
       links: { step: SCORES, exercise: "softmax-gradient-steps" },
       source: "Vaswani et al. 2017, section 3.2.1; CMU 11-785 (2023), Transformers and Graph Neural Networks",
@@ -442,7 +434,7 @@ export const unit: UnitContent = {
           changes: [{ input: "next.w", shape: [null, 1, 1] }],
         },
       ],
-      shown: [{ picture: { kind: "graph", step: "gradient/gcn.features" }, caption: "back" }],
+      shown: [{ picture: { kind: "graph", step: "gradient/gcn.features", full: 0.25 }, caption: "back" }],
       question: {
         kind: "choose",
         options: {

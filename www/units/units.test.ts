@@ -258,7 +258,7 @@ describe("questions that ask for a number", () => {
     // Normal numbers in the place of a rotation, and the angle of the other side.
     "hashing/collision": [0.568, 0.25],
     // One way only, the closed way too, the factors added, and the result in place of its gradient; one word, and the mean.
-    "learning/chain": [-6, 1, -9, -10],
+    "learning/chain": [-6, 1, -9, -30],
     "learning/uses": [1, 4, 7 / 3],
   };
   const asked = scenes.filter(([, { question }]) => question.kind === "number");

@@ -102,9 +102,10 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     const shown = selected === null && drawn.into !== null;
     const atNodes = isRowAtNodes(this.options, drawn, arcs);
     const marks = this.marks(drawn, atNodes);
-    const { legend, sized, places } = this.options;
+    const { full, legend, sized, places } = this.options;
     const sparse = this.options.sparse ?? (atNodes && !legend);
-    const domain = this.view.domains.get(step.id) ?? (legend || sized ? scaleOf(marks, step) : null);
+    const own = this.view.domains.get(step.id) ?? (legend || sized || full ? scaleOf(marks, step) : null);
+    const domain = own && full ? { ...own, max: full } : own;
     const tag = this.tag();
     return html`<${tag}
       .nodes=${this.names(graph, step)}
