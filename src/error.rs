@@ -176,6 +176,14 @@ pub enum Error {
         /// Why: [`Obstacle::name`](crate::op::Obstacle::name).
         why: &'static str,
     },
+    /// An input is given as a batch, and cannot be.
+    NoBatch {
+        /// The input's name.
+        input: String,
+        /// Why: `learned` for a tensor that all members share, `graph` where several graphs are one graph, `read` where the run goes on by the numbers of a
+        /// tensor, which may differ from member to member, `order` where one order of tokens is permuted.
+        why: &'static str,
+    },
     /// A text is not a valid expression.
     Syntax {
         /// The first character that could not be read, counted from 0.
@@ -213,7 +221,8 @@ impl Error {
         | Error::DataLength { input, .. }
         | Error::NonFinite { input, .. }
         | Error::OutOfRange { input, .. }
-        | Error::NotDivisible { input, .. } = &mut self
+        | Error::NotDivisible { input, .. }
+        | Error::NoBatch { input, .. } = &mut self
         {
             *input = other(input).unwrap_or_else(|| std::mem::take(input));
         }
@@ -239,6 +248,7 @@ impl Error {
             Error::TooLarge { .. } => "too-large",
             Error::OverLimit { .. } => "over-limit",
             Error::NoGradient { .. } => "no-gradient",
+            Error::NoBatch { .. } => "no-batch",
             Error::Syntax { .. } => "syntax",
             Error::Internal { .. } => "internal",
         }
@@ -305,6 +315,7 @@ impl Error {
             Error::NoGradient { input, step, why } => {
                 vec![("input", text(input)), ("step", text(step)), ("why", text(why))]
             }
+            Error::NoBatch { input, why } => vec![("input", text(input)), ("why", text(why))],
             Error::Syntax { place, expected } => vec![("place", number(*place)), ("expected", text(expected))],
             Error::Internal { step, reason } => vec![("step", text(step)), ("reason", text(reason))],
         }
@@ -343,6 +354,7 @@ impl Error {
                  the limit is {limitSeconds} seconds and {limitBytes} bytes"
             }
             Error::NoGradient { .. } => "no gradient flows back to `{input}`: step `{step}` stops it ({why})",
+            Error::NoBatch { .. } => "`{input}` cannot be a batch ({why})",
             Error::Syntax { .. } => "expected {expected} at character {place}",
             Error::Internal { .. } => "defect of the library in step `{step}`: {reason}",
         }

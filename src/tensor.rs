@@ -101,6 +101,15 @@ impl Tensor {
         self.shape.iter().product()
     }
 
+    /// Returns what lies at one position of the first axis, and where it begins; of a tensor of which only the shape is known, the shape of it.
+    pub(crate) fn share(&self, position: usize) -> (Tensor, usize) {
+        let shape = self.shape.get(1..).unwrap_or_default().to_vec();
+        let length = shape.iter().product::<usize>();
+        let start = position * length;
+        let data = self.data().get(start..start + length).unwrap_or_default().to_vec();
+        (Tensor { shape, data: Arc::new(data) }, start)
+    }
+
     /// Returns the length of every axis.
     pub fn shape(&self) -> &[usize] {
         &self.shape

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { caseFiles } from "../shared/golden.mjs";
 import { openPlain, packedSites } from "../shared/plain.mjs";
-import { casesOf, hashOfSteps } from "../shared/replay.mjs";
+import { casesOf, hashOfGradients, hashOfSteps } from "../shared/replay.mjs";
 
 const lab = await load();
 const files = await caseFiles();
@@ -23,17 +23,19 @@ async function open(t, prepare) {
 const engineOf = (page, options) =>
   page.evaluate(async (options) => (await test.attograph.load(options)).engine, options);
 
-test("the file agrees with the golden files and gives the bits that Node gives", async (t) => {
+test("the file agrees with the golden files and gives the bits that Node gives, of gradients as well", async (t) => {
   const { page, problems } = await open(t);
   const answer = await page.evaluate(async (files) => {
     const lab = await test.attograph.load();
     const cases = test.replay.casesOf(files);
     const hash = await test.replay.hashOfSteps(lab, cases);
-    return { count: cases.length, wrong: test.replay.disagreements(lab, cases), hash };
+    const back = await test.replay.hashOfGradients(lab, cases);
+    return { count: cases.length, wrong: test.replay.disagreements(lab, cases), hash, back };
   }, files);
   assert.ok(answer.count >= 50, `${answer.count} cases`);
   assert.deepEqual(answer.wrong, []);
   assert.equal(answer.hash, await hashOfSteps(lab, casesOf(files)));
+  assert.equal(answer.back, await hashOfGradients(lab, casesOf(files)), "the bits of gradients");
   assert.deepEqual(problems, []);
 });
 

@@ -1,5 +1,6 @@
 //! The native tests in one program, so that the library is linked once. `memory.rs` is a program of its own, because it counts what its allocator returns.
 
+mod batch;
 mod build_profile;
 mod claims;
 mod curriculum;

@@ -55,6 +55,7 @@ fn examples() -> Vec<Error> {
             limit_bytes: 2_147_483_648.0,
         },
         Error::NoGradient { input: "mask".into(), step: "attention.masked".into(), why: "comparison" },
+        Error::NoBatch { input: "wQuery".into(), why: "learned" },
         Error::Syntax { place: 3, expected: "a digit".into() },
         Error::Internal { step: "attention.scores".into(), reason: "it has no operand".into() },
     ]
@@ -89,6 +90,9 @@ fn cure(code: &str) -> &'static str {
         "too-large" => "Use smaller sizes; a tensor holds at most 2²⁶ numbers.",
         "over-limit" => "Use smaller sizes, or pass another `limit`; `limit: false` sets none.",
         "no-gradient" => "Ask for other inputs; `step` is where the way back ends, and `why` names the reason.",
+        "no-batch" => {
+            "Give one tensor for all members, or run them one by one; several graphs are one by `lab.disjointUnion`. `why` names the reason."
+        }
         "syntax" => "Correct the expression at `place`, a character counted from 0.",
         "internal" => "This is a defect of the library: please report it with the inputs.",
         _ => panic!("nothing says what to do about {code}"),

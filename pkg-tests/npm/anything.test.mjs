@@ -89,6 +89,7 @@ const CALLS = {
   ],
   poll: [[lab.polls()[0].id]],
   polls: [[]],
+  disjointUnion: [[[graph, { ...graph, directed: true }]]],
   random: [[[2, 3], { seed: 1, distribution: "integers", minimum: -3, maximum: 3, decimals: 2 }]],
   reveal: [[lab.polls()[0].id]],
   run: [
@@ -99,6 +100,7 @@ const CALLS = {
     [attention, { query: { shape: [2, 2], data: Float64Array.of(1, 2, 3, 4) }, key: x, value: x, emptyRow: "zero" }],
     ["gcn-normalization", { graph, selfLoops: true }],
     ["multi-head-attention", { x, heads: 1, wQuery: x, wKey: x, wValue: x, wOutput: x }],
+    ["multi-head-attention", { x: { batch: [x, x] }, heads: 1, wQuery: x, wKey: x, wValue: x, wOutput: x }],
     ["multi-head-attention", { x, heads: 1, params: { wQuery: x, wKey: x, wValue: x, wOutput: x } }],
     ["sinusoidal-encoding", { length: 2, width: 2 }],
   ],

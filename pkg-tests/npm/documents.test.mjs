@@ -13,6 +13,7 @@ import { carriedDocuments } from "../../scripts/build/package.mjs";
 import { generatePages } from "../../scripts/docs/pages.mjs";
 import {
   algorithmTable,
+  batchTable,
   errorTable,
   exerciseTable,
   gradientTable,
@@ -137,6 +138,7 @@ const TABLES = [
     name: "gradients",
     written: async () => gradientTable(lab, casesOf(await caseFiles())),
   },
+  { document: "docs/javascript.md", name: "batches", written: async () => batchTable(lab, casesOf(await caseFiles())) },
   { document: "docs/algorithms.md", name: "algorithms", written: () => algorithmTable(lab) },
   { document: "docs/names.md", name: "scenes", written: sceneTable },
   { document: "docs/names.md", name: "labs", written: labTable },

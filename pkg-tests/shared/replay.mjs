@@ -43,8 +43,20 @@ export function disagreements(lab, cases) {
 }
 
 /** SHA-256 over the bytes of all steps of all cases, in order. */
-export async function hashOfSteps(lab, cases) {
-  const steps = cases.flatMap(({ algorithm, inputs }) => lab.trace(algorithm, inputs).steps);
+export const hashOfSteps = (lab, cases) =>
+  hashOf(cases.flatMap(({ algorithm, inputs }) => lab.trace(algorithm, inputs).steps));
+
+/** As `hashOfSteps`, of the steps of the way back from each main result, in closed forms and step by step, and of what it returns. */
+export function hashOfGradients(lab, cases) {
+  const back = ({ algorithm, inputs }) =>
+    ["closed-forms", "every-step"].flatMap((through) => {
+      const { trace, gradients } = lab.gradient(algorithm, inputs, { through });
+      return [...trace.steps.filter(({ gradient }) => gradient), ...Object.values(gradients)];
+    });
+  return hashOf(cases.flatMap(back));
+}
+
+async function hashOf(steps) {
   const bytes = new Uint8Array(steps.reduce((sum, { data }) => sum + data.byteLength, 0));
   let place = 0;
   for (const { data } of steps) {

@@ -29,7 +29,17 @@ declare const text: string;
 export default text;
 `;
 
-const typeOf = (input) => TYPES[input.kind] ?? input.choices.map((choice) => JSON.stringify(choice)).join(" | ");
+/** What a tensor may be that is not learned: several graphs are one graph, which no batch is. */
+const withBatches = (inputs) => {
+  const takesGraph = inputs.some(({ kind }) => kind === "graph");
+  const ofMember = ({ kind, learned }) => kind === "tensor" && !learned && !takesGraph;
+  return inputs.map((input) => ({ ...input, ofMember: ofMember(input) }));
+};
+
+const typeOf = (input) =>
+  (input.ofMember ? "TensorInput | BatchInput" : null) ??
+  TYPES[input.kind] ??
+  input.choices.map((choice) => JSON.stringify(choice)).join(" | ");
 
 function commentOf(input) {
   const parts = [];
@@ -68,7 +78,7 @@ function writeGroup(tree, indent) {
 }
 
 function writeInputs({ id, title, inputs }) {
-  return `  /** ${title} */\n  readonly "${id}": Policies & {\n${writeGroup(nest(inputs), "    ")}  };\n`;
+  return `  /** ${title} */\n  readonly "${id}": Policies & {\n${writeGroup(nest(withBatches(inputs)), "    ")}  };\n`;
 }
 
 /** The inputs of an algorithm some of whose inputs had other names, by their former names. */
@@ -108,7 +118,7 @@ function writeSteps({ id, title, steps }) {
 export async function writeTypes() {
   const library = await openLibrary();
   const catalog = library.catalog();
-  const text = `import type { GraphInput, Tensor, TensorInput } from "./types.js";
+  const text = `import type { BatchInput, GraphInput, Tensor, TensorInput } from "./types.js";
 
 /** What every algorithm takes beside its own inputs. */
 export interface Policies {

@@ -125,3 +125,50 @@ export async function pollTable(lab) {
   const rows = lab.polls().map(({ id }) => [code(id), plain(texts[id].question)]);
   return `${table(["id", "question"], rows)}\n`;
 }
+
+/** Why an input cannot be a batch. */
+const SHARED = {
+  graph: "several graphs are one graph",
+  read: "the run goes on by its numbers, or by what is computed from them",
+};
+
+const valueAt = (inputs, path) => path.split(".").reduce((group, name) => group?.[name], inputs);
+
+/** Inputs with another value at a path. */
+function withInput(inputs, [name, ...rest], value) {
+  return { ...inputs, [name]: rest.length > 0 ? withInput(inputs[name], rest, value) : value };
+}
+
+/** A batch of a tensor twice. */
+const twice = (tensor) =>
+  tensor.shape ? { shape: [2, ...tensor.shape], data: [...tensor.data, ...tensor.data] } : [tensor, tensor];
+
+/** Returns the inputs that are not learned and can be a batch in no case as a table, with the reason. */
+export function batchTable(lab, cases) {
+  const accepted = new Set();
+  const refused = new Map();
+  const entries = new Map(lab.catalog().map((entry) => [entry.id, entry]));
+  for (const { algorithm, inputs } of cases) {
+    const tensors = entries.get(algorithm).inputs.filter(({ kind, learned }) => kind === "tensor" && !learned);
+    for (const { name } of tensors) {
+      const tensor = valueAt(inputs, name);
+      if (tensor === undefined || tensor === null || typeof tensor !== "object") continue;
+      try {
+        lab.trace(algorithm, withInput(inputs, name.split("."), { batch: twice(tensor) }));
+        accepted.add(`${algorithm} ${name}`);
+      } catch (error) {
+        if (error.code !== "no-batch") throw error;
+        refused.set(`${algorithm} ${name}`, { algorithm, name, why: error.facts.why });
+      }
+    }
+  }
+  const rows = [...entries.keys()].flatMap((algorithm) => {
+    const left = [...refused].filter(([key, row]) => row.algorithm === algorithm && !accepted.has(key));
+    const reasons = [...new Set(left.map(([, { why }]) => why))];
+    return reasons.map((why) => {
+      const names = left.filter(([, row]) => row.why === why).map(([, { name }]) => code(name));
+      return [code(algorithm), names.join(", "), SHARED[why]];
+    });
+  });
+  return `${table(["algorithm", "input", "why"], rows)}\n`;
+}

@@ -10,6 +10,8 @@ use super::Graph;
 pub enum Argument {
     /// A tensor.
     Tensor(Tensor),
+    /// The tensors of a batch, as one with an axis in front that counts its members; see [`Arguments::with_batch`].
+    Batch(Tensor),
     /// A number, whole or not.
     Number(f64),
     /// True or false.
@@ -24,6 +26,7 @@ impl Argument {
     fn kind(&self) -> String {
         match self {
             Argument::Tensor(_) => "a tensor".into(),
+            Argument::Batch(_) => "a batch".into(),
             Argument::Number(_) => "a number".into(),
             Argument::Flag(value) => format!("{value}"),
             Argument::Word(word) => format!("the word `{word}`"),
@@ -93,6 +96,26 @@ impl Arguments {
         self
     }
 
+    /// Adds an input of each member of a batch, or replaces it: the tensor has one more axis in front, which counts the members. The results have that axis as well, and
+    /// each member has the bits of a run of its own. Inputs that are given as tensors are the same for all members.
+    ///
+    /// # Example
+    /// ```
+    /// use attograph::catalog::{self, Arguments};
+    /// use attograph::tensor::Tensor;
+    /// let sequences = Tensor::new(vec![2, 3, 1], vec![1.0, 0.0, 0.0, 0.0, 0.0, 1.0])?; // two sequences of three numbers
+    /// let inputs = Arguments::new()
+    ///     .with_batch("x", sequences)
+    ///     .with("wInput", Tensor::matrix(&[[1.0]])?)
+    ///     .with("wHidden", Tensor::matrix(&[[0.5]])?);
+    /// let trace = catalog::trace("rnn", &inputs)?;
+    /// assert_eq!(trace.outputs["states"].shape(), [2, 3, 1]);
+    /// # Ok::<(), Box<attograph::error::Error>>(())
+    /// ```
+    pub fn with_batch(self, name: &str, tensors: Tensor) -> Arguments {
+        self.with(name, Argument::Batch(tensors))
+    }
+
     /// Every input with its name, in the order of the names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Argument)> {
         self.0.iter().map(|(name, argument)| (name.as_str(), argument))
@@ -119,14 +142,14 @@ impl Arguments {
         names.iter().try_for_each(|name| self.tensor(name).map(drop))
     }
 
-    /// A tensor that may be left out.
+    /// A tensor that may be left out; of a batch, the tensors of all members.
     ///
     /// # Errors
     /// [`Error::WrongType`].
     pub fn optional_tensor(&self, name: &str) -> Result<Option<&Tensor>> {
         match self.get(name) {
             None => Ok(None),
-            Some(Argument::Tensor(tensor)) => Ok(Some(tensor)),
+            Some(Argument::Tensor(tensor) | Argument::Batch(tensor)) => Ok(Some(tensor)),
             Some(other) => Err(wrong_type(name, "a tensor", other).into()),
         }
     }

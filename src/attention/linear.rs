@@ -269,12 +269,15 @@ pub fn attend_by_features(
 
 /// Applies the policy for rows without any key to the rows whose normalizer is 0.
 fn check_normalizers(run: &mut Run, normalizer: Value) -> Result<()> {
-    let sums = run.tensor(normalizer)?.data().iter().enumerate();
-    let rows: Vec<usize> = sums.filter(|&(_, &sum)| sum == 0.0).map(|(row, _)| row).collect();
-    let Some(&first) = rows.first() else { return Ok(()) };
+    let all = run.all(normalizer)?;
+    let Some(first) = all.data().iter().position(|sum| *sum == 0.0) else { return Ok(()) };
     if run.settings().empty_row == EmptyRow::Error {
-        return Err(Error::FullyMaskedRow { row: vec![first] }.into());
+        return Err(Error::FullyMaskedRow { row: all.index_of(first) }.into());
     }
+    // A row is reported once, even if it is empty in several members of a batch.
+    let length = all.shape().last().copied().unwrap_or(1).max(1);
+    let is_empty = |row: &usize| all.data().iter().skip(*row).step_by(length).any(|sum| *sum == 0.0);
+    let rows: Vec<usize> = (0..length).filter(is_empty).collect();
     run.notice(Notice::fully_masked_rows(rows));
     Ok(())
 }

@@ -84,7 +84,7 @@ pub fn split_input_attention(
     options: &HeadOptions,
 ) -> Result<Heads> {
     bind_heads(run, heads)?;
-    let length = run.tensor(x)?.shape().first().copied().unwrap_or_default();
+    let length = run.shape(x)?.first().copied().unwrap_or_default();
     run.bind('j', length, "`x`")?;
     let parts = run.step(&PARTS, &[x])?;
     let query_projection = params.given(run, &QUERY_PROJECTION, "wQuery")?;

@@ -177,7 +177,7 @@ pub(super) struct PlainInput<'a> {
 impl<'a> From<(&'a str, &'a Argument)> for PlainInput<'a> {
     fn from((name, argument): (&'a str, &'a Argument)) -> PlainInput<'a> {
         let value = match argument {
-            Argument::Tensor(tensor) => PlainValue::Tensor(PlainTensor::from(tensor)),
+            Argument::Tensor(tensor) | Argument::Batch(tensor) => PlainValue::Tensor(PlainTensor::from(tensor)),
             Argument::Number(number) => PlainValue::Number(*number),
             Argument::Flag(flag) => PlainValue::Flag(*flag),
             Argument::Word(word) => PlainValue::Word(word),

@@ -45,6 +45,7 @@ pub fn arguments(given: &[Given]) -> Result<Arguments> {
 pub fn argument(given: &Given) -> Result<Argument> {
     Ok(match String::from(given.kind()).as_str() {
         "tensor" => tensor(&given.name(), given)?.into(),
+        "batch" => Argument::Batch(tensor(&given.name(), given)?),
         "number" => given.number().into(),
         "flag" => given.flag().into(),
         "word" => given.word().as_str().into(),

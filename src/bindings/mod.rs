@@ -15,6 +15,7 @@ mod evaluate;
 mod exercise;
 mod failure;
 mod given;
+mod graph;
 mod keep;
 mod lecture;
 mod measure;

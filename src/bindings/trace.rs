@@ -107,6 +107,16 @@ struct PlainStep<'a> {
     written: Option<[&'a str; 3]>,
     /// What the catalog says of any other step, if it is one of a gradient.
     gradient: Option<PlainBack<'a>>,
+    /// The axes of the step and of its operands, if they are not those of the catalog because of a batch.
+    batch: Option<PlainBatch<'a>>,
+}
+
+/// The axes of a step of a batch.
+#[derive(Serialize)]
+struct PlainBatch<'a> {
+    index: &'a str,
+    axes: &'a [&'static str],
+    reads: &'a [String],
 }
 
 /// A step of a gradient, which the catalog does not have.
@@ -151,6 +161,7 @@ impl<'a> PlainStep<'a> {
             shape: step.tensor.shape(),
             data: Float64Array::from(step.tensor.data()),
             gradient: spec.gradient().map(PlainBack::from),
+            batch: spec.in_batch().map(|(index, axes, reads)| PlainBatch { index, axes, reads }),
         }
     }
 }

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::algorithm::Inputs;
+use crate::algorithm::{Inputs, Kind};
 use crate::backend::{Backend, Reference};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::op::{EmptyRow, NonFinite, Settings};
 use crate::tensor::Tensor;
 use crate::trace::{Gate, Notice, Recorder, Run, Substitute, Tape, Trace, Untraced};
 
 use super::algorithms::find;
-use super::{Algorithm, Arguments};
+use super::{Algorithm, Argument, Arguments};
 
 /// The results of a run.
 #[derive(Clone, Debug)]
@@ -121,13 +121,16 @@ impl<'a> Request<'a> {
         let settings = settings(&inputs)?;
         let mut run = Run::new(self.backend, tape, settings);
         run.substitute(self.substitutes);
+        if let Some((inputs, count)) = batch(algorithm, arguments)? {
+            run.set_batch(inputs, count);
+        }
         if let Some(gate) = self.gate {
             run.set_gate(gate);
         }
         let values = (algorithm.run)(&inputs, &mut run)?;
         let mut outputs = BTreeMap::new();
         for (name, value) in values {
-            outputs.insert(name, run.tensor(value)?.clone());
+            outputs.insert(name, run.all(value)?.clone());
         }
         let inside = run.first_non_finite().map(str::to_string);
         let mut notices = run.into_notices();
@@ -156,4 +159,40 @@ fn settings(inputs: &Inputs) -> Result<Settings> {
         _ => NonFinite::Error,
     };
     Ok(Settings { empty_row, non_finite })
+}
+
+/// The inputs that are given as a batch, and how many members it has, if there are any.
+///
+/// # Errors
+/// [`Error::NoBatch`] for a learned tensor, and where graphs are batched as one graph; [`Error::WrongRank`] without an axis of members;
+/// [`Error::ShapeMismatch`] where two inputs have other numbers of them.
+fn batch(algorithm: &Algorithm, arguments: &Arguments) -> Result<Option<(Vec<String>, usize)>> {
+    let mut found: Option<(Vec<String>, usize)> = None;
+    let takes_graph = algorithm.inputs.iter().any(|input| matches!(input.kind, Kind::Graph));
+    for (name, argument) in arguments.iter() {
+        let Argument::Batch(tensor) = argument else { continue };
+        let is_learned = algorithm.input(name).is_some_and(|input| input.learned);
+        if is_learned || takes_graph {
+            let why = if is_learned { "learned" } else { "graph" };
+            return Err(Error::NoBatch { input: name.into(), why }.into());
+        }
+        let Some(&count) = tensor.shape().first() else {
+            let rank = match algorithm.input(name).map(|input| input.kind) {
+                Some(Kind::Tensor(spec)) => spec.axes.len(),
+                _ => 0,
+            };
+            return Err(Error::WrongRank { input: name.into(), expected: 1 + rank, found: 0 }.into());
+        };
+        match &mut found {
+            None => found = Some((vec![name.to_string()], count)),
+            Some((names, expected)) if *expected != count => {
+                let because = format!("the batch of `{}`", names.first().map(String::as_str).unwrap_or_default());
+                let (axis, expected) = (0, *expected);
+                let input = name.to_string();
+                return Err(Error::ShapeMismatch { input, axis, expected, found: count, because }.into());
+            }
+            Some((names, _)) => names.push(name.to_string()),
+        }
+    }
+    Ok(found)
 }

@@ -112,7 +112,7 @@ pub fn gradient(
     let found = backward.gradients(upstream, &inputs)?;
     let mut gradients = BTreeMap::new();
     for (name, value) in found {
-        gradients.insert(name, run.tensor(value)?.clone());
+        gradients.insert(name, run.all(value)?.clone());
     }
     let is_broken = |tensor: &Tensor| tensor.data().iter().any(|number| !number.is_finite());
     let broken: Vec<String> =

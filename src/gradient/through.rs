@@ -30,7 +30,8 @@ impl Writer<'_, '_, '_> {
                 let reads = step.spec.reads();
                 let (Some(data), Some(names)) = (reads.first(), reads.get(1)) else { return Err(internal("reads")) };
                 let names = (self.operand(step, 1)?, names.to_string());
-                self.gradient(place, Role::Sent, Op::Gather, data, vec![(upstream, step.spec.index().into()), names])
+                let operands = vec![(upstream, step.spec.index().into()), names];
+                self.gradient_of_members(place, Role::Sent, Op::Gather, data, operands)
             }
             Op::Scatter(Reduction::Max) => self.through_largest_sent(place, upstream),
             Op::Rule(rule) => self.through_rule(place, upstream, rule, operand),
@@ -226,7 +227,7 @@ impl Writer<'_, '_, '_> {
         match rule.transpose {
             Transpose::Copies(_) => {
                 let op = Op::Transpose(rule, operand);
-                self.gradient(place, Role::Transposed, op, target, transposed(upstream, read))
+                self.gradient_of_members(place, Role::Transposed, op, target, transposed(upstream, read))
             }
             Transpose::Means(_, count) => {
                 let axes = step.spec.axes();
@@ -237,7 +238,7 @@ impl Writer<'_, '_, '_> {
                 let share =
                     self.write(place, Draft::part(Role::Transposed, divided, "share", "s", index, axes, operands))?;
                 let op = Op::Transpose(rule, operand);
-                self.gradient(place, Role::Transposed, op, target, transposed(share, read))
+                self.gradient_of_members(place, Role::Transposed, op, target, transposed(share, read))
             }
             Transpose::By(pulls) => {
                 let pull = pulls.iter().find(|pull| pull.operand == operand);
@@ -249,7 +250,7 @@ impl Writer<'_, '_, '_> {
                         Source::Operand(position) => (self.operand(step, position)?, self.letters(step, position)?),
                     });
                 }
-                self.gradient(place, Role::Transposed, Op::Rule(pull.rule), target, operands)
+                self.gradient_of_members(place, Role::Transposed, Op::Rule(pull.rule), target, operands)
             }
             Transpose::Solution(transposed) => {
                 let (system, side) = (self.letters(step, 0)?, self.letters(step, 1)?);

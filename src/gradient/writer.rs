@@ -1,7 +1,10 @@
 //! Writes the steps of a gradient behind those of the run.
 
 use crate::error::{Error, Result};
-use crate::op::{Fill, Formula, GradientSpec, Op, Reads, Role, Rule, SourceCell, Stretch};
+use crate::op::{
+    Fill, Formula, GradientSpec, MEMBER, MEMBER_AXIS, Op, Reads, Reduction, Role, Rule, SourceCell, Stretch,
+    is_of_batch,
+};
 use crate::tensor::offset_of;
 use crate::trace::{RecordedStep, Run, Trace, Value};
 
@@ -197,6 +200,25 @@ impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
             through: Some(consumer.id()),
         };
         self.within(&target.scope, consumer, |run| run.step(spec, &operands))
+    }
+
+    /// Writes the gradient itself, by a rule or by positions, of which each member of a batch has one: where all members share the operand, theirs are added up.
+    pub(super) fn gradient_of_members(
+        &mut self,
+        place: &Place,
+        role: Role,
+        op: Op,
+        index: &str,
+        operands: Vec<(Value, String)>,
+    ) -> Result<Value> {
+        if is_of_batch(index) || !operands.iter().any(|(_, read)| is_of_batch(read)) {
+            return self.gradient(place, role, op, index, operands);
+        }
+        let all = format!("{MEMBER}{index}");
+        let axes = std::iter::once(MEMBER_AXIS).chain(self.step(place.target)?.spec.axes().iter().copied()).collect();
+        let symbol = place.symbol.clone();
+        let members = self.write(place, Draft { role, op, part: "members", symbol, index: &all, axes, operands })?;
+        self.gradient(place, Role::Collected, Op::Reduce(Reduction::Sum), index, vec![(members, all.clone())])
     }
 
     /// Writes the gradient itself, which has the axes of its step.

@@ -45,6 +45,12 @@ export function renamedNotice(given: readonly Given[]): Notice[] {
 function flattenInput(name: string, { kind, axes }: Declared, value: unknown): Given {
   switch (kind) {
     case "tensor":
+      if (isBatch(value)) {
+        for (const field of Object.keys(value)) {
+          if (field !== "batch") throw unknown("input", `${name}.${field}`, [`${name}.batch`]);
+        }
+        return { name, kind: "batch", ...flattenTensor(`${name}.batch`, axes.length + 1, value.batch) };
+      }
       return { name, kind: "tensor", ...flattenTensor(name, axes.length, value) };
     case "graph":
       return flattenGraph(name, value);
@@ -61,6 +67,9 @@ function flattenInput(name: string, { kind, axes }: Declared, value: unknown): G
   }
 }
 
+/** Whether a tensor is given for each member of a batch. */
+const isBatch = (value: unknown): value is { readonly batch: unknown } => isRecord(value) && "batch" in value;
+
 function flattenTensor(name: string, rank: number, value: unknown): FlatTensor {
   const tensor = flatten(name, value);
   const found = tensor.shape.length;
@@ -69,7 +78,8 @@ function flattenTensor(name: string, rank: number, value: unknown): FlatTensor {
   throw wrongRank(name, rank, found, `an empty array does not say how long the other axes are; write it as ${example}`);
 }
 
-function flattenGraph(name: string, value: unknown): Given {
+/** Returns a copy of a graph, ready to cross. */
+export function flattenGraph(name: string, value: unknown): Given {
   if (!isRecord(value)) throw wrongType(name, "a graph: { nodes, edges, directed, weights }", value);
   for (const field of Object.keys(value)) {
     if (!GRAPH_FIELDS.includes(field)) {
@@ -134,6 +144,7 @@ export function nest(inputs: readonly { readonly name: string; readonly value: u
 export function givenValue({ kind, shape, data, number, flag, word, nodes, directed, weights }: Given): unknown {
   const tensor = { shape: Array.from(shape ?? []), data: data?.slice() };
   if (kind === "tensor") return tensor;
+  if (kind === "batch") return { batch: tensor };
   if (kind === "graph") return { nodes, edges: tensor, directed, ...(weights && { weights: weights.slice() }) };
   return number ?? flag ?? word;
 }

@@ -12,8 +12,8 @@ export interface Given {
   readonly name: string;
   /** Its present name, where `name` is the former one; read on this side only. */
   readonly present?: string | undefined;
-  readonly kind: "tensor" | "number" | "flag" | "word" | "graph";
-  /** `tensor`, and the edges of a `graph`. */
+  readonly kind: "tensor" | "batch" | "number" | "flag" | "word" | "graph";
+  /** `tensor`, `batch`, and the edges of a `graph`. */
   readonly shape?: Uint32Array;
   readonly data?: Float64Array;
   readonly number?: number;
@@ -46,6 +46,8 @@ export interface CrossedTrace {
     readonly written?: readonly [string, string, string] | null;
     /** What the catalog says of any other step, if it is one of a gradient. */
     readonly gradient?: CrossedBack | null;
+    /** The axes of the step and of its operands, if they are not those of the catalog because of a batch. */
+    readonly batch?: Pick<CrossedBack, "index" | "axes" | "reads"> | null;
   }[];
   /** The gradients of inputs, if the trace goes back to them. */
   readonly gradients: readonly { readonly name: string; readonly step: number }[];
@@ -183,6 +185,13 @@ export interface Glue {
     tolerance: number,
   ): PermutationTest;
   polls(): readonly PollEntry[];
+  disjointUnion(given: readonly Given[]): {
+    readonly nodes: number;
+    readonly directed: boolean;
+    readonly edges: Float64Array;
+    readonly weights: Float64Array | undefined;
+    readonly offsets: readonly number[];
+  };
   random(
     shape: Uint32Array,
     seed: number,

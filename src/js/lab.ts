@@ -51,6 +51,8 @@ import type {
   Estimate,
   Evaluation,
   GradientOptions,
+  GraphInput,
+  GraphUnion,
   Notice,
   PermutationOptions,
   PermutationTest,
@@ -59,6 +61,7 @@ import type {
   Tensor,
   TraceOptions,
 } from "./types.js";
+import { readGraphs, uniteGraphs } from "./union.js";
 
 /** The number of rows from which `auto` prefers the f32 kernels. Below, the f64 engine takes less than a frame. */
 const MANY_ROWS = 256;
@@ -239,13 +242,15 @@ export class Lab {
     const { handles, rest } = reading(() => partHandles(inputs));
     const early = reading(() => flattenInputs(entry, rest));
     const lengths = reading(() => [...handles.values(), ...early].map(({ shape }) => shape?.[0] ?? 0));
+    // The kernels know no batches.
+    const isBatch = early.some(({ kind }) => kind === "batch");
     const large = Math.max(0, ...lengths) >= MANY_ROWS;
     const rows = reading(() => rowsToCheck(options));
     let check: Check | null = null;
     const off: readonly Notice[] =
       backend === "gpu" && this.#policy === "off" ? [{ code: "gpu-absent", reason: "it was turned off" }] : [];
     let fallback = off;
-    if (backend === "cpu" || backend === "gpu" || (backend === "auto" && large)) {
+    if (!isBatch && (backend === "cpu" || backend === "gpu" || (backend === "auto" && large))) {
       this.#gpu = await this.#fast.gpu(this.#policy);
       const result = await this.#fast.run({ id, given: early, handles, backend, gpu: this.#gpu, rows });
       check = result?.check ?? null;
@@ -346,6 +351,15 @@ export class Lab {
   random(shape: readonly number[], options: RandomOptions): Tensor {
     const drawing = reading(() => readDrawing(shape, options));
     return drawNumbers(this.#machine, drawing);
+  }
+
+  /**
+   * Returns several graphs as one, for a batch: the nodes of each follow those of the graphs before it, and no message leads from one to another. A layer whose
+   * nodes hear their neighbors only gives each node the bits that it has in its own graph, if the features are put behind each other likewise.
+   */
+  disjointUnion(graphs: readonly GraphInput[]): GraphUnion {
+    const given = reading(() => readGraphs(graphs));
+    return uniteGraphs(this.#machine, given);
   }
 
   /** Returns every exercise: id, algorithm, asked steps, known misconceptions. */

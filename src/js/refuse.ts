@@ -38,6 +38,7 @@ interface Refusals {
     readonly index: readonly number[];
     readonly shape: readonly number[];
   };
+  "no-batch": { readonly input: string; readonly why: string };
   "too-large": { readonly what: string; readonly shape: readonly number[]; readonly limit: number };
 }
 
@@ -231,6 +232,7 @@ const MESSAGES = {
   "over-limit":
     "`{algorithm}` would take about {seconds} seconds and {bytes} bytes; the limit is {limitSeconds} seconds and {limitBytes} bytes",
   "no-gradient": "no gradient flows back to `{input}`: step `{step}` stops it ({why})",
+  "no-batch": "`{input}` cannot be a batch ({why})",
   syntax: "expected {expected} at character {place}",
   internal: "defect of the library in step `{step}`: {reason}",
 } as const;

@@ -14,13 +14,14 @@ export function assemble(
   asked?: GradientAsked,
 ): TraceData {
   const symbols: string[] = [];
-  const steps = crossed.steps.map(({ id, input, operands, shape, data, written, gradient }): StepData => {
+  const steps = crossed.steps.map(({ id, input, operands, shape, data, written, gradient, batch }): StepData => {
     const declared = gradient ? null : ensured(declaredStep(entry, id), id);
-    const { op, function: name, index, axes } = (gradient ?? declared) as CrossedBack | CatalogStep;
+    const { op, function: name } = (gradient ?? declared) as CrossedBack | CatalogStep;
+    const { index, axes } = batch ?? ((gradient ?? declared) as CrossedBack | CatalogStep);
     const [symbol, own, source] = written ?? notationOf(ensured(declared ?? undefined, id));
     symbols.push(symbol);
     const formula = filled(own, (operand) => symbols[operands[operand] ?? -1]);
-    const letters = gradient?.reads ?? declared?.reads.map((read) => read.index) ?? [];
+    const letters = batch?.reads ?? gradient?.reads ?? declared?.reads.map((read) => read.index) ?? [];
     const reads = letters.map((letters, position) => ({
       step: crossed.steps[operands[position] ?? -1]?.id ?? "",
       index: letters,
@@ -53,11 +54,11 @@ const notationOf = ({ symbol, pattern, formula, source }: CatalogStep): [string,
 const wayBack = ({ role, of, through, template }: CrossedBack): StepOfGradient => ({ role, of, through, template });
 
 /** Returns the tensor of the step that shows an input as a whole, so that its numbers are kept and copied once. */
-function shownBy(steps: readonly StepData[], { kind, name, present = name, shape: given }: Given): Tensor | null {
-  const step = kind === "tensor" && steps.find(({ input }) => input === present);
+function shownBy(steps: readonly StepData[], { kind, name, present = name, shape: given }: Given): unknown {
+  const step = (kind === "tensor" || kind === "batch") && steps.find(({ input }) => input === present);
   if (!step || step.shape.join() !== given?.join()) return null;
   const { shape, data } = step;
-  return { shape, data };
+  return kind === "batch" ? { batch: { shape, data } } : { shape, data };
 }
 
 /** Returns the declaration of a step; in the catalog, `[]` stands for the number of a round. */

@@ -30,6 +30,14 @@ export type TensorInput =
   | readonly TypedNumbers[]
   | { readonly shape: readonly number[]; readonly data: ArrayLike<number> };
 
+/**
+ * An input of each member of a batch: one more axis in front, which counts the members. The results have that axis as well, and each member has the bits of a run of
+ * its own.
+ */
+export interface BatchInput {
+  readonly batch: TensorInput;
+}
+
 /** A graph. Messages travel from source to target; an undirected edge is listed once and carries both ways. */
 export interface GraphInput {
   readonly nodes: number;
@@ -43,6 +51,19 @@ export interface GraphInput {
   readonly directed?: boolean;
   /** One weight per edge; default 1 each. */
   readonly weights?: TensorInput;
+}
+
+/** Several graphs as one, whose nodes follow each other. */
+export interface GraphUnion {
+  /** An input of any algorithm on graphs. */
+  readonly graph: {
+    readonly nodes: number;
+    readonly edges: Tensor;
+    readonly directed: boolean;
+    readonly weights?: Float64Array;
+  };
+  /** The number of the first node of each graph, and last that of all nodes: graph k has the nodes from `offsets[k]` up to, not including, `offsets[k + 1]`. */
+  readonly offsets: readonly number[];
 }
 
 /** How a step comes from the steps it reads. */

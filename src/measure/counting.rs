@@ -12,7 +12,7 @@ use crate::backend::Backend;
 use crate::catalog::{GradientRequest, Request};
 use crate::error::Result;
 use crate::op::{Op, Rule};
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, index_at};
 use crate::trace::{RecordedStep, Tape};
 
 use super::closed_form::multiplications;
@@ -57,10 +57,14 @@ impl Tape for Counting {
         let RecordedStep { plan, tensor, operands, .. } = &step;
         let op = step.spec.op();
         let read: Vec<&Tensor> = operands.iter().filter_map(|&number| self.tensors.get(number)).collect();
-        let operations = Operations::of_step(&op, plan, |rule| match (&op, read.split_first()) {
+        let of_member = |rule: &Rule, read: &[&Tensor], shape: &[usize]| match (&op, read.split_first()) {
             // The numbers that the rule looks at are those that its transpose adds up.
-            (Op::Transpose(..), Some((upstream, operands))) => reads(rule, operands, upstream),
-            _ => reads(rule, &read, tensor),
+            (Op::Transpose(..), Some((upstream, operands))) => reads(rule, operands, upstream.shape()),
+            _ => reads(rule, read, shape),
+        };
+        let operations = Operations::of_step(&op, plan, |rule| {
+            let members = step.spec.members(&read, tensor.shape());
+            members.iter().map(|member| of_member(rule, &member.tensors(), &member.shape)).sum()
         });
         let sweeps = if matches!(op, Op::Contract | Op::Reduce(_)) { sweeps(plan) } else { 1 };
         self.steps.push(StepCount { step: step.id(), shape: tensor.shape().to_vec(), sweeps, operations });
@@ -80,12 +84,12 @@ impl Counting {
 }
 
 /// How many numbers a rule looks at: those that its cells read, or its work where each cell continues the one before it.
-fn reads(rule: &Rule, operands: &[&Tensor], result: &Tensor) -> u64 {
+fn reads(rule: &Rule, operands: &[&Tensor], shape: &[usize]) -> u64 {
     if rule.cumulative {
-        return (rule.work)(operands, result.shape());
+        return (rule.work)(operands, shape);
     }
-    let of_cell = |offset| rule.sources(operands, result.shape(), &result.index_of(offset)).len() as u64;
-    (0..result.data().len()).map(of_cell).sum()
+    let of_cell = |offset| rule.sources(operands, shape, &index_at(shape, offset)).len() as u64;
+    (0..shape.iter().product()).map(of_cell).sum()
 }
 
 /// Runs an algorithm and counts the operations and bytes of every step.

@@ -92,10 +92,17 @@ fn nanoseconds_of(op: &Op, plan: &Plan, operations: &Operations) -> f64 {
 
 /// What a step costs before it is computed.
 fn expected(spec: &Spec, plan: &Plan, operands: &[&Tensor]) -> (Operations, f64) {
-    let operations = Operations::of_step(&spec.op(), plan, |rule: &Rule| match (spec.op(), operands.split_first()) {
+    let work = |rule: &Rule, operands: &[&Tensor], shape: &[usize]| match (spec.op(), operands.split_first()) {
         (Op::Transpose(..), Some((upstream, operands))) => (rule.work)(operands, upstream.shape()),
-        _ => (rule.work)(operands, plan.shape()),
-    });
+        _ => (rule.work)(operands, shape),
+    };
+    let of_all = |rule: &Rule| {
+        // Members of a batch take the same work: that of the first.
+        let count = if spec.is_of_batch() { plan.shape().first().copied().unwrap_or_default() } else { 1 };
+        let first = spec.member(0, operands, plan.shape());
+        (count as u64).saturating_mul(work(rule, &first.tensors(), &first.shape))
+    };
+    let operations = Operations::of_step(&spec.op(), plan, of_all);
     let nanoseconds = nanoseconds_of(&spec.op(), plan, &operations);
     (operations, nanoseconds)
 }

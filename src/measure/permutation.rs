@@ -95,7 +95,7 @@ pub struct PermutationTest {
 ///
 /// # Errors
 /// [`Error::MissingInput`] naming `axes` when no chosen input has such an axis, [`Error::ShapeMismatch`] when two of them differ in length,
-/// [`Error::OutOfRange`] for an invalid permutation, [`Error::Unknown`] for an input that does not exist, and those of the algorithm.
+/// [`Error::OutOfRange`] for an invalid permutation, [`Error::NoBatch`] for a batch, which has several orders, [`Error::Unknown`] for an input that does not exist, and those of the algorithm.
 ///
 /// # Complexity
 /// Two runs.
@@ -127,6 +127,9 @@ pub fn permutation_test(
 ) -> Result<PermutationTest> {
     let algorithm = catalog::find(id)?;
     Inputs::check_names(algorithm, arguments)?;
+    if let Some((input, _)) = arguments.iter().find(|(_, argument)| matches!(argument, Argument::Batch(_))) {
+        return Err(Error::NoBatch { input: input.into(), why: "order" }.into());
+    }
     tested(algorithm, &arguments.by_present_names(algorithm), options, backend)
         .map_err(|error| arguments.in_their_names(algorithm, *error).into())
 }

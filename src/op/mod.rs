@@ -15,6 +15,7 @@ mod formula;
 mod function;
 mod functions;
 mod index;
+mod member;
 mod obstacle;
 mod plan;
 mod rule;
@@ -30,6 +31,8 @@ pub use functions::{
 };
 pub(crate) use index::Conflict;
 pub use index::{Letters, Sizes};
+pub use member::{MEMBER, MEMBER_AXIS, Member};
+pub(crate) use member::{is_of_batch, member_of};
 pub use obstacle::Obstacle;
 pub use plan::Plan;
 pub use rule::{

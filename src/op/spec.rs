@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Function, Reduction, Rule};
+use super::member::of_batch;
+use super::{Function, MEMBER_AXIS, Reduction, Rule};
 
 /// How the cells of a step are computed from those that they read.
 #[derive(Clone, Copy, Debug)]
@@ -180,7 +181,17 @@ pub struct Spec(Kind);
 #[derive(Clone, Debug)]
 enum Kind {
     Declared(&'static StepSpec),
+    OfBatch(Arc<BatchSpec>),
     Gradient(Arc<GradientSpec>),
+}
+
+/// A declared step some of whose operands have the axis of a batch, and with them its result.
+#[derive(Debug)]
+struct BatchSpec {
+    declared: &'static StepSpec,
+    index: String,
+    axes: Vec<&'static str>,
+    reads: Vec<String>,
 }
 
 impl From<&'static StepSpec> for Spec {
@@ -318,14 +329,49 @@ impl Role {
 impl Spec {
     /// Whether this is the step that the static declares.
     pub fn is(&self, declared: &'static StepSpec) -> bool {
-        matches!(self.0, Kind::Declared(own) if std::ptr::eq(own, declared))
+        self.table().is_some_and(|own| std::ptr::eq(own, declared))
+    }
+
+    /// The step that it is for a batch: `operands` says which of its operands have the axis of a batch, or whether an input has it. A length is the same for all
+    /// members, and a step of a gradient says itself which axes it has.
+    pub(crate) fn for_batch(self, operands: &[bool]) -> Spec {
+        match self.0 {
+            Kind::Declared(declared) if operands.contains(&true) => {
+                let read = |(read, &batch): (&&str, &bool)| if batch { of_batch(read) } else { read.to_string() };
+                let reads = declared.reads.iter().zip(operands).map(read).collect();
+                let (mut index, mut axes) = (declared.index.to_string(), declared.axes.to_vec());
+                if !matches!(declared.op, Op::Size(_)) {
+                    index = of_batch(&index);
+                    axes.insert(0, MEMBER_AXIS);
+                }
+                Spec(Kind::OfBatch(Arc::new(BatchSpec { declared, index, axes, reads })))
+            }
+            kind => Spec(kind),
+        }
+    }
+
+    /// The letters of its axes, what each counts, and the letters of its operands, if its table says otherwise because of a batch.
+    pub fn in_batch(&self) -> Option<(&str, &[&'static str], &[String])> {
+        match &self.0 {
+            Kind::OfBatch(batch) => Some((&batch.index, &batch.axes, &batch.reads)),
+            Kind::Declared(_) | Kind::Gradient(_) => None,
+        }
     }
 
     /// The step of a gradient, if it is one.
     pub fn gradient(&self) -> Option<&GradientSpec> {
         match &self.0 {
-            Kind::Declared(_) => None,
+            Kind::Declared(_) | Kind::OfBatch(_) => None,
             Kind::Gradient(gradient) => Some(gradient),
+        }
+    }
+
+    /// The table that declares it, with or without a batch.
+    fn table(&self) -> Option<&'static StepSpec> {
+        match &self.0 {
+            Kind::Declared(declared) => Some(declared),
+            Kind::OfBatch(batch) => Some(batch.declared),
+            Kind::Gradient(_) => None,
         }
     }
 
@@ -333,6 +379,7 @@ impl Spec {
     pub fn id(&self) -> &str {
         match &self.0 {
             Kind::Declared(declared) => declared.id,
+            Kind::OfBatch(batch) => batch.declared.id,
             Kind::Gradient(gradient) => &gradient.id,
         }
     }
@@ -346,6 +393,7 @@ impl Spec {
     pub fn symbol(&self) -> &str {
         match &self.0 {
             Kind::Declared(declared) => declared.symbol,
+            Kind::OfBatch(batch) => batch.declared.symbol,
             Kind::Gradient(gradient) => &gradient.symbol,
         }
     }
@@ -354,6 +402,7 @@ impl Spec {
     pub fn op(&self) -> Op {
         match &self.0 {
             Kind::Declared(declared) => declared.op,
+            Kind::OfBatch(batch) => batch.declared.op,
             Kind::Gradient(gradient) => gradient.op,
         }
     }
@@ -362,6 +411,7 @@ impl Spec {
     pub fn index(&self) -> &str {
         match &self.0 {
             Kind::Declared(declared) => declared.index,
+            Kind::OfBatch(batch) => &batch.index,
             Kind::Gradient(gradient) => &gradient.index,
         }
     }
@@ -370,6 +420,7 @@ impl Spec {
     pub fn axes(&self) -> &[&'static str] {
         match &self.0 {
             Kind::Declared(declared) => declared.axes,
+            Kind::OfBatch(batch) => &batch.axes,
             Kind::Gradient(gradient) => &gradient.axes,
         }
     }
@@ -378,6 +429,7 @@ impl Spec {
     pub fn reads(&self) -> Vec<&str> {
         match &self.0 {
             Kind::Declared(declared) => declared.reads.to_vec(),
+            Kind::OfBatch(batch) => batch.reads.iter().map(String::as_str).collect(),
             Kind::Gradient(gradient) => gradient.reads.iter().map(String::as_str).collect(),
         }
     }
@@ -386,6 +438,7 @@ impl Spec {
     pub fn formula(&self) -> &str {
         match &self.0 {
             Kind::Declared(declared) => declared.formula,
+            Kind::OfBatch(batch) => batch.declared.formula,
             Kind::Gradient(gradient) => gradient.formula.of(gradient),
         }
     }
@@ -394,6 +447,7 @@ impl Spec {
     pub fn source(&self) -> &str {
         match &self.0 {
             Kind::Declared(declared) => declared.source,
+            Kind::OfBatch(batch) => batch.declared.source,
             Kind::Gradient(_) => "chain rule",
         }
     }
@@ -402,6 +456,7 @@ impl Spec {
     pub fn numbers(&self) -> Numbers {
         match &self.0 {
             Kind::Declared(declared) => declared.numbers,
+            Kind::OfBatch(batch) => batch.declared.numbers,
             Kind::Gradient(_) => Numbers::Amounts,
         }
     }

@@ -39,7 +39,7 @@ pub(super) fn start(run: &mut Run) -> Result<Value> {
 /// # Errors
 /// Those of [`Run::step`].
 pub(super) fn append(run: &mut Run, rows: Value, row: Value) -> Result<Value> {
-    let length = run.tensor(rows)?.shape().first().copied().unwrap_or_default();
+    let length = run.shape(rows)?.first().copied().unwrap_or_default();
     run.bind('r', length + 1, "the rounds")?;
     run.step(&ROWS, &[rows, row])
 }

@@ -1,7 +1,7 @@
 //! Splits one number into the numbers that it was computed from.
 
 use crate::error::{Error, Result};
-use crate::op::{Op, Reduction, SourceCell};
+use crate::op::{Op, Reduction, SourceCell, member_of};
 use crate::tensor::{Tensor, index_at, offset_of};
 
 use super::{RecordedStep, Trace};
@@ -85,7 +85,11 @@ impl Trace {
                 flat.iter().fold(Reduction::start(reduction), |so_far, &next| reduction.fold(so_far, next))
             }
             Op::Gather => flat.first().copied().ok_or_else(foreign)?,
-            Op::Rule(rule) => (rule.value)(&flat, recorded.tensor.shape(), &cell.index),
+            Op::Rule(rule) => {
+                let (_, inside) = member_of(&recorded.spec, &cell.index);
+                let axes = recorded.tensor.shape().len() - inside.len().min(recorded.tensor.shape().len());
+                (rule.value)(&flat, recorded.tensor.shape().get(axes..).unwrap_or_default(), inside)
+            }
         })
     }
 
@@ -136,12 +140,18 @@ impl Trace {
                 }
                 Ok(terms)
             }
-            Op::Rule(rule) => {
-                let sources = rule.sources(&self.operands_of(recorded), recorded.tensor.shape(), index);
-                self.read(recorded, sources)
-            }
-            Op::Transpose(rule, operand) => {
-                self.read(recorded, rule.readers(operand, offset, &self.operands_of(recorded)))
+            Op::Rule(_) | Op::Transpose(..) => {
+                let (number, inside) = member_of(&recorded.spec, index);
+                let member = recorded.spec.member(number, &self.operands_of(recorded), recorded.tensor.shape());
+                let sources = match recorded.spec.op() {
+                    Op::Transpose(rule, operand) => {
+                        let place = offset_of(&member.shape, inside).unwrap_or_default();
+                        rule.readers(operand, place, &member.tensors())
+                    }
+                    Op::Rule(rule) => rule.sources(&member.tensors(), &member.shape, inside),
+                    _ => Vec::new(),
+                };
+                self.read(recorded, sources.into_iter().map(|cell| member.in_all(cell)).collect())
             }
         }
     }

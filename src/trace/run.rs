@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::backend::Backend;
 use crate::error::{Error, Result};
-use crate::op::{Conflict, EmptyRow, Letters, NonFinite, Op, Plan, Settings, Sizes, Spec};
+use crate::op::{Conflict, EmptyRow, Letters, MEMBER, NonFinite, Op, Plan, Settings, Sizes, Spec};
 use crate::tensor::{Tensor, check_memory, element_count};
 
 use super::record::RecordedStep;
@@ -23,10 +23,17 @@ pub struct Substitute<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value(usize);
 
-/// A tensor of a run, and the number of its step on the tape.
+/// A tensor of a run, whether its first axis counts the members of a batch, and the number of its step on the tape.
 struct Entry {
     tensor: Tensor,
+    of_batch: bool,
     step: usize,
+}
+
+/// The inputs that have one more axis in front, and how many members it counts.
+struct Batch {
+    inputs: Vec<String>,
+    count: usize,
 }
 
 /// One run of one algorithm.
@@ -40,6 +47,7 @@ pub struct Run<'a> {
     entries: Vec<Entry>,
     substitutes: &'a [Substitute<'a>],
     gate: Option<&'a mut dyn Gate>,
+    batch: Option<Batch>,
     first_non_finite: Option<String>,
 }
 
@@ -56,6 +64,7 @@ impl<'a> Run<'a> {
             entries: Vec::new(),
             substitutes: &[],
             gate: None,
+            batch: None,
             first_non_finite: None,
         }
     }
@@ -63,6 +72,11 @@ impl<'a> Run<'a> {
     /// Sets the gate that decides about each step before it is computed.
     pub fn set_gate(&mut self, gate: &'a mut dyn Gate) {
         self.gate = Some(gate);
+    }
+
+    /// Says that these inputs have one more axis in front, which counts the members of a batch.
+    pub fn set_batch(&mut self, inputs: Vec<String>, count: usize) {
+        self.batch = Some(Batch { inputs, count });
     }
 
     /// Replaces the values of some steps. Later steps are computed from the replacements.
@@ -120,18 +134,42 @@ impl<'a> Run<'a> {
         self.notices.push(notice);
     }
 
-    /// Returns the tensor of a value of this run.
+    /// Returns the tensor of a value of this run, by whose numbers or sizes the run goes on.
+    ///
+    /// # Errors
+    /// [`Error::NoBatch`] for the tensors of a batch, of which each might go on otherwise; [`Error::Internal`] when the value belongs to another run.
+    pub fn tensor(&self, value: Value) -> Result<&Tensor> {
+        let entry = self.entry(value)?;
+        match &self.batch {
+            Some(batch) if entry.of_batch => {
+                let input = batch.inputs.first().cloned().unwrap_or_default();
+                Err(Error::NoBatch { input, why: "read" }.into())
+            }
+            _ => Ok(&entry.tensor),
+        }
+    }
+
+    /// Returns the tensor of a value of this run as it is: of a batch, the tensors of all members behind each other.
     ///
     /// # Errors
     /// [`Error::Internal`] when the value belongs to another run.
-    pub fn tensor(&self, value: Value) -> Result<&Tensor> {
+    pub fn all(&self, value: Value) -> Result<&Tensor> {
         self.entry(value).map(|entry| &entry.tensor)
+    }
+
+    /// Returns the length of every axis of a value of this run, without the axis of a batch.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when the value belongs to another run.
+    pub fn shape(&self, value: Value) -> Result<&[usize]> {
+        let entry = self.entry(value)?;
+        Ok(entry.tensor.shape().get(usize::from(entry.of_batch)..).unwrap_or_default())
     }
 
     /// Returns what `read` makes of the numbers of a value, or `bound` where only the shape of the value is known.
     ///
     /// # Errors
-    /// [`Error::Internal`] when the value belongs to another run.
+    /// As [`Run::tensor`]; [`Error::Internal`] when the value belongs to another run.
     pub fn known_or(&self, value: Value, bound: usize, read: impl FnOnce(&Tensor) -> usize) -> Result<usize> {
         self.tensor(value).map(|tensor| if tensor.is_shape_only() { bound } else { read(tensor) })
     }
@@ -150,15 +188,16 @@ impl<'a> Run<'a> {
     /// Puts a step on the tape, and holds its tensor for the steps that read it.
     fn mark(&mut self, spec: Spec, input: Option<&str>, plan: Plan, tensor: Tensor, operands: Vec<usize>) -> Value {
         let (scope, input) = (self.scope.clone(), input.map(str::to_string));
+        let of_batch = spec.is_of_batch();
         let step = self.tape.mark(RecordedStep { scope, spec, input, plan, tensor: tensor.clone(), operands });
-        self.entries.push(Entry { tensor, step });
+        self.entries.push(Entry { tensor, of_batch, step });
         Value(self.entries.len() - 1)
     }
 
     /// Takes over the value of a step that another run recorded, under its number. A run that goes on from a trace has a tape that numbers its own steps
     /// behind those of the trace; see [`super::Recorder::behind`].
     pub fn adopt(&mut self, recorded: &RecordedStep, step: usize) -> Value {
-        self.entries.push(Entry { tensor: recorded.tensor.clone(), step });
+        self.entries.push(Entry { tensor: recorded.tensor.clone(), of_batch: recorded.spec.is_of_batch(), step });
         Value(self.entries.len() - 1)
     }
 
@@ -175,7 +214,7 @@ impl<'a> Run<'a> {
     /// # Errors
     /// [`Error::ShapeMismatch`] when one is known to be another, [`Error::Internal`] when the value belongs to another run.
     pub fn bind_axes(&mut self, letters: &str, value: Value, because: &str) -> Result<()> {
-        let shape = self.tensor(value)?.shape().to_vec();
+        let shape = self.shape(value)?.to_vec();
         letters.chars().zip(shape).try_for_each(|(letter, length)| self.bind(letter, length, because.to_string()))
     }
 
@@ -212,7 +251,11 @@ impl<'a> Run<'a> {
     /// # Errors
     /// [`Error::WrongRank`], [`Error::ShapeMismatch`], [`Error::NotDivisible`], [`Error::NonFinite`], each naming `input`.
     pub fn given(&mut self, spec: impl Into<Spec>, input: &str, tensor: &Tensor) -> Result<Value> {
-        let spec = spec.into();
+        let of_batch = self.batch.as_ref().filter(|batch| batch.inputs.iter().any(|name| name == input));
+        let spec = spec.into().for_batch(&[of_batch.is_some()]);
+        if let Some(count) = of_batch.map(|batch| batch.count) {
+            self.bind(MEMBER, count, "the batch")?;
+        }
         self.sizes.bind_axes(Letters::parse(spec.index()), tensor.shape(), &format!("`{input}`")).map_err(
             |conflict| {
                 let found = |axis: usize| tensor.shape().get(axis).copied().unwrap_or_default();
@@ -273,6 +316,11 @@ impl<'a> Run<'a> {
         }
         let entries: Option<Vec<&Entry>> = operands.iter().map(|&Value(number)| self.entries.get(number)).collect();
         let entries = entries.ok_or_else(|| internal("an operand belongs to another run".into()))?;
+        let of_batch: Vec<bool> = entries.iter().map(|entry| entry.of_batch).collect();
+        if let Some(batch) = self.batch.as_ref().filter(|_| of_batch.contains(&true)) {
+            self.sizes.bind(MEMBER, batch.count, "the batch")?;
+        }
+        let spec = spec.clone().for_batch(&of_batch);
         for (read, Entry { tensor, .. }) in spec.reads().into_iter().zip(&entries) {
             self.sizes
                 .bind_axes(Letters::parse(read), tensor.shape(), spec.id())
@@ -296,8 +344,11 @@ impl<'a> Run<'a> {
             Op::Reduce(reduction) => self.backend.reduce(&plan, reduction, &data),
             Op::Gather => self.backend.gather(&plan, &data),
             Op::Scatter(reduction) => self.backend.scatter(&plan, reduction, &data),
-            Op::Rule(rule) => rule.tensor(&tensors, plan.shape()),
-            Op::Transpose(rule, operand) => rule.transposed(operand, &tensors),
+            Op::Rule(_) | Op::Transpose(..) if !spec.is_of_batch() => by_rule(&spec.op(), &tensors, plan.shape()),
+            Op::Rule(_) | Op::Transpose(..) => {
+                let members = spec.members(&tensors, plan.shape());
+                members.iter().flat_map(|one| by_rule(&spec.op(), &one.tensors(), &one.shape)).collect()
+            }
         };
         let tensor = Tensor::new(plan.shape().to_vec(), numbers)
             .map_err(|_| internal("the result does not fill its shape".into()))?;
@@ -332,7 +383,7 @@ impl<'a> Run<'a> {
     /// # Errors
     /// [`Error::FullyMaskedRow`] if the policy is an error.
     pub fn check_empty_rows(&mut self, row_max: Value, notice: fn(Vec<usize>) -> Notice) -> Result<()> {
-        let maxima = self.tensor(row_max)?.clone();
+        let maxima = self.all(row_max)?.clone();
         let is_empty = |value: &f64| *value == f64::NEG_INFINITY;
         let Some(first) = maxima.data().iter().position(is_empty) else {
             return Ok(());
@@ -344,5 +395,14 @@ impl<'a> Run<'a> {
         let rows = (0..length).filter(|&row| maxima.data().iter().skip(row).step_by(length).any(is_empty)).collect();
         self.notice(notice(rows));
         Ok(())
+    }
+}
+
+/// Computes a rule, or its transpose.
+fn by_rule(op: &Op, tensors: &[&Tensor], shape: &[usize]) -> Vec<f64> {
+    match op {
+        Op::Rule(rule) => rule.tensor(tensors, shape),
+        Op::Transpose(rule, operand) => rule.transposed(*operand, tensors),
+        _ => Vec::new(),
     }
 }

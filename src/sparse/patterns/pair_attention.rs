@@ -293,7 +293,7 @@ pub fn list_pairs(run: &mut Run, spec: &'static StepSpec, operands: &[Value], pa
 pub fn attend_along(run: &mut Run, inputs: &Inputs, tokens: Tokens, mut pairs: Value) -> Result<Outputs> {
     if inputs.has("causal") {
         // If the pairs are not known, all of them may be causal.
-        let all = run.tensor(pairs)?.shape().first().copied().unwrap_or_default();
+        let all = run.shape(pairs)?.first().copied().unwrap_or_default();
         let count = run.known_or(pairs, all, count_causal)?;
         run.bind('p', count, CAUSAL_PAIRS.id)?;
         pairs = run.step(&CAUSAL_PAIRS, &[pairs])?;
@@ -306,7 +306,7 @@ pub fn attend_along(run: &mut Run, inputs: &Inputs, tokens: Tokens, mut pairs: V
 
 fn attend_dense(run: &mut Run, Tokens { query, key, value, .. }: Tokens, pairs: Value) -> Result<Outputs> {
     for (letter, tokens) in [('i', query), ('j', key)] {
-        let count = run.tensor(tokens)?.shape().first().copied().unwrap_or_default();
+        let count = run.shape(tokens)?.first().copied().unwrap_or_default();
         run.bind(letter, count, "`query`")?;
     }
     let mask = run.step(&PATTERN_MASK, &[pairs])?;

@@ -89,7 +89,7 @@ pub fn given_positions(
         None => Ok(given),
         Some((place, &value)) => Err(Error::OutOfRange {
             input: input.into(),
-            index: vec![place],
+            index: positions.index_of(place),
             value,
             expected: "a position, counted from 0".into(),
         }

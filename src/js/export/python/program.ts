@@ -1,5 +1,5 @@
 import { AttographError } from "../../errors.js";
-import { wrongType } from "../../refuse.js";
+import { refusal, wrongType } from "../../refuse.js";
 import type { StepData, TraceData } from "../../trace-types.js";
 import type { Tensor } from "../../types.js";
 import { checkedOptions, checkedRun, checkedTrace } from "../checked.js";
@@ -107,6 +107,9 @@ const onGraph = ({ algorithm, inputs }: TraceData): boolean => "graph" in inputs
 
 function programOf(trace: TraceData, options: CodeOptions, library: Library): string {
   const { check = "outputs" } = checkedOptions(options, ["check"]);
+  const ofBatch = trace.steps.find(({ op, axes }) => op === "given" && axes[0] === "member");
+  // A program for each rule of a member would be a loop that no step of the trace shows.
+  if (ofBatch) throw refusal("no-batch", { input: ofBatch.input ?? ofBatch.id, why: "export" });
   if (check !== "outputs" && check !== "steps") throw wrongType("check", "outputs or steps", check);
   const byId = new Map(trace.steps.map((step) => [step.id, step]));
   const wayBack = trace.steps.filter((step) => step.gradient);
