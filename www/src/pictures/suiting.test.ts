@@ -40,3 +40,17 @@ it("few heads stand beside each other, of many one is shown", () => {
   expect(heads(2)).toMatchObject({ kind: "arcs", heads: [0, 1] });
   expect(heads(12)).not.toHaveProperty("heads");
 });
+
+it("a gradient has the pictures of its step that show numbers below 0, and what leads to it has none of them", () => {
+  const weights = step("attention.weights", ["query", "key"], [4, 4]);
+  const back = (id: string) => ({
+    ...step(id, weights.axes, weights.shape),
+    gradient: { role: "contraction", of: weights.id, through: "attention.output" },
+  });
+  const steps = [weights, back("gradient/attention.weights"), back("gradient/attention.weights/local")];
+  const all = new Map(steps.map((one) => [one.id, one as TraceStep]));
+  const found = (id: string) => picturesOf(all.get(id) as TraceStep, all);
+  expect(found("gradient/attention.weights").map(({ kind }) => kind)).toEqual(["arcs", "arcs", "bars"]);
+  expect(found("gradient/attention.weights")[0]).toMatchObject({ step: "gradient/attention.weights" });
+  expect(found("gradient/attention.weights/local")).toEqual([]);
+});

@@ -10,9 +10,10 @@ import { elementStyles } from "../../elements/element-styles.ts";
 import { send, type TraceStep } from "../../elements/events.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { categoryCss } from "../../numbers/categories.ts";
-import { domainFor } from "../../numbers/color.ts";
+import { type Domain, domainFor } from "../../numbers/color.ts";
 import { formatCell } from "../../numbers/format.ts";
 import { fitted, widest } from "../../numbers/lettering.ts";
+import { paintOf } from "../../numbers/paint.ts";
 import { alongList, type Declared, type Mark, type Panel, type ShownCell, shownCell } from "../base/marks.ts";
 import { Picture } from "../base/picture.ts";
 import { axisOf, shownIndex, symbolOf, withPosition } from "../base/place.ts";
@@ -222,10 +223,10 @@ export class AgArcs extends Picture<ArcsSpec, Drawn> {
   ): Pick<Panel, "marks" | "over"> {
     const { step, queries, keys } = drawn;
     const query = this.query(drawn);
-    const largest = (this.view.domains.get(step.id) ?? domainFor(step.data, step)).max;
+    const domain = this.view.domains.get(step.id) ?? domainFor(step.data, step);
     const others = queries.map((_, at) => at).filter((at) => at !== query);
     const marks = [...others, query].flatMap((of) =>
-      keys.flatMap((_, key) => this.mark(drawn, { panel, shape, query: of, key, largest }, of === query)),
+      keys.flatMap((_, key) => this.mark(drawn, { panel, shape, query: of, key, domain }, of === query)),
     );
     const words = queries.map((word, at) => this.renderQuery(drawn, { panel, word, at, shape, stop: first }));
     const names = keys.map(
@@ -238,13 +239,13 @@ export class AgArcs extends Picture<ArcsSpec, Drawn> {
   /** The line of a weight. Those of other queries stand back, and a weight of 0 has none there. */
   private mark(
     drawn: Drawn,
-    at: { panel: readonly number[]; shape: ArcsShape; query: number; key: number; largest: number },
+    at: { panel: readonly number[]; shape: ArcsShape; query: number; key: number; domain: Domain },
     emphasized: boolean,
   ): readonly Mark[] {
-    const { panel, shape, query, key, largest } = at;
+    const { panel, shape, query, key, domain } = at;
     const cell = this.cell(drawn, panel, query, key);
     const { value } = cell;
-    const width = lineWidth(value, largest);
+    const width = lineWidth(value, domain.max);
     const path = width > 0 ? shape.line(query, key) : null;
     const line = (color: Readonly<Record<string, string>>) =>
       svg`<path class="line" d=${path} stroke-width=${width} stroke-dasharray=${value < 0 ? "6 4" : nothing} ${styleProperties(color)}></path>`;
@@ -257,7 +258,7 @@ export class AgArcs extends Picture<ArcsSpec, Drawn> {
         label: () =>
           this.text("pictures.value", { place: this.text("pictures.arcs.pair", names), value: formatCell(value) }),
         draw: () =>
-          svg`${path ? svg`<path data-touch class="reach" d=${path}></path>${line({ stroke: categoryCss(query) })}` : nothing}${
+          svg`${path ? svg`<path data-touch class="reach" d=${path}></path>${line({ stroke: colorOf(query, value, domain) })}` : nothing}${
             number ? renderNumber(number, value) : nothing
           }`,
       },
@@ -304,6 +305,12 @@ export class AgArcs extends Picture<ArcsSpec, Drawn> {
       text-anchor=${place.anchor}
     >${fitted(word, shape.wordRoom)}</text></g>`;
   }
+}
+
+/** The color of a query; a gradient has that of its sign, and its width says how much. */
+function colorOf(query: number, value: number, domain: Domain): string {
+  const bySign = domain.kind === "gradient" ? paintOf(Math.sign(value) * domain.max, domain) : null;
+  return bySign?.ground ?? categoryCss(query);
 }
 
 function renderNumber({ x, y, anchor }: ArcsShape["numbers"][number], value: number): unknown {
