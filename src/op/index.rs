@@ -4,6 +4,22 @@ use std::borrow::Cow;
 
 use crate::error::{Error, Result};
 
+/// The letter of the axis that counts the members of a batch; no algorithm uses it.
+pub const MEMBER: char = 'β';
+
+/// What the axis of that letter counts.
+pub const MEMBER_AXIS: &str = "member";
+
+/// Whether an index begins with the axis of a batch.
+pub(crate) fn is_of_batch(index: &str) -> bool {
+    index.starts_with(MEMBER)
+}
+
+/// An index with the axis of a batch in front.
+pub(super) fn of_batch(index: &str) -> String {
+    format!("{MEMBER}{index}")
+}
+
 /// An index, read axis by axis: for each axis its letters, the last running fastest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letters<'a>(&'a str);

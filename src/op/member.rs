@@ -9,19 +9,8 @@
 
 use crate::tensor::Tensor;
 
-use super::index::Letters;
+use super::index::is_of_batch;
 use super::{SourceCell, Spec};
-
-/// The letter of the axis that counts the members of a batch; no algorithm uses it.
-pub const MEMBER: char = 'β';
-
-/// What the axis of that letter counts.
-pub const MEMBER_AXIS: &str = "member";
-
-/// Whether an index begins with the axis of a batch.
-pub(crate) fn is_of_batch(index: &str) -> bool {
-    index.starts_with(MEMBER)
-}
 
 /// One member of a batch, as the rule of a step sees it; of a step without a batch, all there is.
 #[derive(Clone, Debug)]
@@ -82,10 +71,4 @@ pub(crate) fn member_of<'i>(spec: &Spec, index: &'i [usize]) -> (usize, &'i [usi
         Some((&member, inside)) if spec.is_of_batch() => (member, inside),
         _ => (0, index),
     }
-}
-
-/// An index with the axis of a batch in front.
-pub(super) fn of_batch(index: &str) -> String {
-    debug_assert!(Letters::parse(index).flat().all(|letter| letter != MEMBER), "{index}");
-    format!("{MEMBER}{index}")
 }

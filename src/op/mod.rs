@@ -29,10 +29,10 @@ pub use functions::{
     LEAKY_RELU, LOG, LOG_SUM_EXP, MULTIPLY, NEGATE, NORMALIZE, ONE_MINUS, RELU, REMAINDER, REPLACE_WHERE, SIGMOID,
     SOFTPLUS, SQUARE_ROOT, SUBTRACT, TANH,
 };
-pub(crate) use index::Conflict;
-pub use index::{Letters, Sizes};
-pub use member::{MEMBER, MEMBER_AXIS, Member};
-pub(crate) use member::{is_of_batch, member_of};
+pub(crate) use index::{Conflict, is_of_batch};
+pub use index::{Letters, MEMBER, MEMBER_AXIS, Sizes};
+pub use member::Member;
+pub(crate) use member::member_of;
 pub use obstacle::Obstacle;
 pub use plan::Plan;
 pub use rule::{

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::member::of_batch;
-use super::{Function, MEMBER_AXIS, Reduction, Rule};
+use super::index::{MEMBER_AXIS, of_batch};
+use super::{Function, Reduction, Rule};
 
 /// How the cells of a step are computed from those that they read.
 #[derive(Clone, Copy, Debug)]
