@@ -89,6 +89,31 @@ test("a table of files, one of each verdict", async () => {
   assert.equal(rows.length, 6);
 });
 
+test("files that are the same, or have the same answers with the same mistakes, are named; right answers alone are not", async () => {
+  const exercise = lab.exercise("attention-steps", { seed: 11, difficulty: "easy" });
+  const right = rightAnswers(lab, exercise);
+  const wrong = { ...right, "attention.scores": right["attention.scores"].map(() => "99.5") };
+  const folder = join(consumer.folder, "alike");
+  await mkdir(folder);
+  const write = async (name, answers, who) =>
+    writeFile(join(folder, name), JSON.stringify(await lab.homework(exercise, answers, { name: who })));
+  await write("a.json", wrong, "Ann");
+  await write("b.json", wrong, "Ben");
+  await write("c.json", right, "Cleo");
+  await write("d.json", right, "Dana");
+  await cp(join(folder, "c.json"), join(folder, "e.json"));
+  const { code, rows } = await run(consumer.folder, ["verify", "alike"]);
+  assert.equal(code, 0);
+  const said = rows.map((row) => /verified,(.*)$/.exec(row)[1]);
+  assert.deepEqual(said, [
+    ",Ann",
+    `same answers as ${join("alike", "a.json")},Ben`,
+    ",Cleo",
+    ",Dana",
+    `same file as ${join("alike", "c.json")},Cleo`,
+  ]);
+});
+
 test("it ends with 0 when every file verifies, and runs no formula of a file's name", async () => {
   const exercise = lab.exercise("attention-steps", { seed: 5 });
   await writeFile(join(consumer.folder, "=1.json"), JSON.stringify(await lab.homework(exercise, {})));

@@ -4,6 +4,7 @@ import type { Lab } from "../lab.js";
 import { isHandedIn, type SheetLab, verifyHandedIn } from "../sheet.js";
 import { plain, writeRow } from "./csv.js";
 import { doubledNames } from "./doubled.js";
+import { Duplicates } from "./duplicates.js";
 import { EXIT } from "./exit.js";
 import { Failure } from "./failure.js";
 import { type Entry, entriesOf, readText } from "./files.js";
@@ -75,13 +76,14 @@ export async function verifyAll(lab: Lab, { paths, page, language }: VerifyArgum
 
 async function verifyPaths(lab: Lab, paths: readonly string[], results: Results | null): Promise<number> {
   const verdicts = new Set<Verdict>();
+  const duplicates = new Duplicates();
   for (const path of paths) {
     for await (const entry of entriesOf(path)) {
       if (entry.kind === "skipped") {
         process.stderr.write(`${plain(entry.path)} was not checked: its name does not end with .json\n`);
         continue;
       }
-      const judged = await judge(lab, entry);
+      const judged = await judge(lab, entry, duplicates);
       if (verdicts.size === 0) process.stdout.write(writeRow(COLUMNS));
       verdicts.add(judged.verdict);
       for (const row of rowsOf(judged)) process.stdout.write(writeRow([entry.path, ...row]));
@@ -124,10 +126,10 @@ const fieldsOf = ({
 ];
 
 /** What a file is; whatever goes wrong with it is said there. */
-async function judge(lab: Lab, entry: Exclude<Entry, { kind: "skipped" }>): Promise<Judged> {
+async function judge(lab: Lab, entry: Exclude<Entry, { kind: "skipped" }>, duplicates: Duplicates): Promise<Judged> {
   if (entry.kind === "unreadable") return unreadable(entry.reason);
   try {
-    return await check(lab, entry.path);
+    return await check(lab, entry.path, duplicates);
   } catch (thrown) {
     return unreadable(reasonOf(thrown));
   }
@@ -135,15 +137,23 @@ async function judge(lab: Lab, entry: Exclude<Entry, { kind: "skipped" }>): Prom
 
 const unreadable = (detail: string): Judged => ({ verdict: "unreadable", results: [], detail, name: "" });
 
-async function check(lab: Lab, path: string): Promise<Judged> {
+async function check(lab: Lab, path: string, duplicates: Duplicates): Promise<Judged> {
   const text = await readText(path, MOST_BYTES);
   const file: unknown = JSON.parse(text);
-  const found = isHandedIn(file) ? await checkSheet(lab, file) : await checkHomework(lab, file);
-  if (found.verdict === "unreadable") return found;
+  const checked = isHandedIn(file) ? await checkSheet(lab, file) : await checkHomework(lab, file);
+  if (checked.verdict === "unreadable") return checked;
+  const repeated = duplicates.of(path, text, answersIn(file), checked.results);
+  const found = { ...checked, detail: [checked.detail, repeated].filter(Boolean).join("; ") };
   // The library writes each name once. What reads another of two fields sees another homework.
   const doubled = doubledNames(text).map((name) => `${name} (twice)`);
   if (doubled.length === 0) return found;
   return { ...found, verdict: "altered", detail: [found.detail, ...doubled].filter(Boolean).join(" ") };
+}
+
+/** What was typed, and for which numbers: everything but who handed it in, and what follows from that. */
+function answersIn(file: unknown): unknown {
+  const { exercise, seed, difficulty, answers, sheet, parts } = file as Record<string, unknown>;
+  return [exercise, seed, difficulty, answers, sheet, parts];
 }
 
 async function checkHomework(lab: Lab, file: unknown): Promise<Judged> {
