@@ -49,6 +49,11 @@ fn root() -> &'static Path {
 
 /// Every Rust file below a folder of `src/`, with its text outside of comments and unit tests.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    texts(folder).into_iter().map(|(path, text)| (path, code_of(&text))).collect()
+}
+
+/// Every Rust file below a folder of `src/`, with its text.
+fn texts(folder: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let mut folders = vec![root().join("src").join(folder)];
     while let Some(folder) = folders.pop() {
@@ -58,7 +63,7 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let text = fs::read_to_string(&path).expect("a readable file");
-                found.push((path, code_of(&text)));
+                found.push((path, text));
             }
         }
     }
@@ -69,6 +74,22 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
 fn code_of(text: &str) -> String {
     let before_tests = text.split("#[cfg(test)]").next().unwrap_or_default();
     before_tests.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+/// The program of the unit tests is compiled without the topics and what is above them.
+#[test]
+fn unit_tests_stand_below_the_topics() {
+    let library = fs::read_to_string(root().join("src/lib.rs")).expect("a readable file");
+    let is_left_out = |module: &str| library.contains(&format!("#[cfg(not(test))]\npub mod {module};"));
+    let lowest = LAYERS.iter().position(|layer| TOPICS.contains(&layer[0])).expect("a topic");
+    let (below, above) = LAYERS.split_at(lowest);
+    assert!(below.concat().iter().all(|module| !is_left_out(module)));
+    for module in above.concat() {
+        assert!(is_left_out(module) || module == "bindings", "{module} is compiled with the unit tests");
+        for (path, text) in texts(module) {
+            assert!(!text.contains("#[cfg(test)]"), "the unit tests of {} do not run", path.display());
+        }
+    }
 }
 
 #[test]

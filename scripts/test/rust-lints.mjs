@@ -42,10 +42,11 @@ if (!isExamined) follow(compiler, given);
 else {
   // Else no machine code, and no file that a build would take for its own.
   const emitted = (arg) => (arg.startsWith("--emit=") && !isCompiled ? "--emit=dep-info,metadata" : arg);
-  // The library's own tests are few and quick: to optimize the whole library a second time for them takes longer than all other tests' code.
-  const quick = isTest && after("--crate-name") === "attograph" ? ["-Copt-level=0"] : [];
+  // The library's own tests are few and quick: to optimize what they test takes longer than to run them.
+  const isLibrary = after("--crate-name") === "attograph";
+  const quick = isTest && isLibrary ? ["-Copt-level=0"] : [];
   const args = [...given.map(emitted), ...quick];
   follow("clippy-driver", [compiler, ...args, "-D", "warnings"]);
   const folder = process.env.ATTOGRAPH_RUSTDOC;
-  if (folder && !isTest) follow("rustdoc", [...forRustdoc(given), "--out-dir", folder]);
+  if (folder && isLibrary && !isTest) follow("rustdoc", [...forRustdoc(given), "--out-dir", folder]);
 }
