@@ -2,6 +2,7 @@
  * Everything that the curriculum lists is met by a student on the page: `pkg-tests/curriculum.json` has for each id the address, and what stands there.
  *
  *   at        the address
+ *   also      further addresses, each with its own evidence, of what takes several places to teach
  *   words     in what is written there in English
  *   formula   the step whose formula is drawn, if the place shows steps, and the formula
  *   numbers   numbers that are shown, by step and cell, as the curriculum has them: `within` is half a unit of its last digit
@@ -108,9 +109,13 @@ test("every id of the curriculum has an address and evidence, and no other id ha
   const ids = Object.entries(COUNTS).flatMap(idsOf);
   assert.equal(ids.length, 218);
   assert.deepEqual(Object.keys(list).sort(), ids.sort());
-  for (const [id, { at, evidence }] of Object.entries(list)) {
-    assert.match(at, /^#\/[a-z]/, id);
-    assert.ok(Object.keys(evidence).length > 0, `${id} has no evidence`);
+  for (const [id, { at, evidence, also = [] }] of Object.entries(list)) {
+    const places = [{ at, evidence }, ...also];
+    assert.equal(new Set(places.map((one) => one.at)).size, places.length, `${id} has an address twice`);
+    for (const one of places) {
+      assert.match(one.at, /^#\/[a-z]/, id);
+      assert.ok(Object.keys(one.evidence).length > 0, `${id} has no evidence at ${one.at}`);
+    }
     const kind = id.split("-")[1][0];
     if (kind === "E") assert.equal(at, `#/errata/${id}`);
     if (kind === "P") assert.equal(at, `#/polls/${id}`);
@@ -126,8 +131,8 @@ test("what is shown at each address is what the curriculum lists there", async (
   await page.goto(`${site.address}#/units`);
   await page.locator(".cards").waitFor();
   const places = new Map();
-  for (const [id, { at, evidence }] of Object.entries(list))
-    places.set(at, [...(places.get(at) ?? []), [id, evidence]]);
+  for (const [id, { also = [], ...first }] of Object.entries(list))
+    for (const { at, evidence } of [first, ...also]) places.set(at, [...(places.get(at) ?? []), [id, evidence]]);
   const missing = [];
   for (const [at, entries] of places) {
     await visit(page, site, at);

@@ -13,8 +13,14 @@ const NO_WAY = -1;
 /** How long the first key is, where all queries look for it. */
 const LONG = 5;
 
+/** Of more tokens the pattern is not drawn as a graph: nodes would touch. */
+const MOST_DRAWN = 32;
+
 /** Whether the tokens are few enough for reach and weights. */
 export const isRead = (given: Given): boolean => given.number("tokens") <= MOST_READ;
+
+/** Whether the tokens are few enough for a drawing of the pattern as a graph. */
+export const isDrawn = (given: Given): boolean => given.number("tokens") <= MOST_DRAWN;
 
 const zeros = (rows: number): TensorValue => tensor([rows, 1], Array<number>(rows).fill(0));
 
@@ -76,7 +82,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /** The pairs of all chosen rules, each once, as messages from the key to the query. */
-function messages(given: Given): GraphValue {
+export function messages(given: Given): GraphValue {
   const nodes = given.number("tokens");
   const found = new Map<number, readonly [number, number]>();
   for (const [name, { pairs, isOn }] of Object.entries(RULES)) {

@@ -209,6 +209,8 @@ const forward: readonly Scene[] = [
       { picture: { kind: "graph", step: "gat.weights", into: drinks }, when: "before", caption: "tree" },
       { table: "gat.concatenated", when: "after", caption: "network" },
       { table: "multi-head.output", run: "attention", when: "after", caption: "attention" },
+      { table: "multi-head.query-projection", run: "attention", when: "after", caption: "queries" },
+      { table: "multi-head.key-projection", run: "attention", when: "after", caption: "keys" },
     ],
     question: {
       kind: "choose",

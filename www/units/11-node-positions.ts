@@ -204,9 +204,22 @@ export const unit: UnitContent = {
       inputs: { graph: rings, rounds: 10 },
       labels: { node: inRings, color: { from: 0 } },
       graph: "graph",
+      runs: {
+        near: {
+          algorithm: "receptive-field",
+          inputs: { graph: rings, layers: 3 },
+          labels: { node: inRings, source: inRings, target: inRings },
+        },
+      },
       shown: [
         { picture: { kind: "graph", step: "weisfeiler-lehman.start" }, when: "before", caption: "start" },
         { picture: { kind: "graph", step: "rounds[9]/weisfeiler-lehman.colors" }, when: "after", caption: "ten" },
+        {
+          picture: { kind: "bars", sets: [{ step: "reach.field-size" }] },
+          run: "near",
+          when: "after",
+          caption: "near",
+        },
       ],
       question: {
         kind: "choose",
@@ -219,6 +232,8 @@ export const unit: UnitContent = {
         six: color(10, inSix),
         three: color(10, inThree),
         other: color(10, 11),
+        nearSix: { run: "near", step: "reach.field-size", index: [inSix] },
+        nearThree: { run: "near", step: "reach.field-size", index: [inThree] },
         neighborsSix: { step: "rounds[0]/weisfeiler-lehman.neighbor-colors", index: [inSix, 0, 0] },
         neighborsThree: { step: "rounds[0]/weisfeiler-lehman.neighbor-colors", index: [inThree, 0, 0] },
       },
@@ -301,8 +316,20 @@ export const unit: UnitContent = {
           answer: "two",
         },
       ],
-      runs: { distances: { algorithm: "shortest-path-distances", inputs: { graph: friendship } } },
-      shown: [{ table: "distance-encoding.encoding", caption: "encoding" }],
+      runs: {
+        distances: { algorithm: "shortest-path-distances", inputs: { graph: friendship } },
+        eli: { inputs: { anchors: tensor([1], [eli]) } },
+      },
+      shown: [
+        { picture: { kind: "graph", step: "distance-encoding.distances" }, when: "before", caption: "fromAnn" },
+        {
+          picture: { kind: "graph", step: "distance-encoding.distances" },
+          run: "eli",
+          when: "after",
+          caption: "fromEli",
+        },
+        { table: "distance-encoding.encoding", caption: "encoding" },
+      ],
       question: {
         kind: "choose",
         options: {

@@ -15,7 +15,7 @@ import { arithmetic, isCondition, isFold, isOperand, type OperandPiece, type Pie
 import { elementStyles } from "./element-styles.ts";
 import { type CellPlace, send } from "./events.ts";
 import { inspectorStyles } from "./inspector-styles.ts";
-import { axisName } from "./lookup.ts";
+import { axisNameAmong } from "./lookup.ts";
 
 @customElement("ag-inspector")
 export class AgInspector extends AgElement {
@@ -196,7 +196,7 @@ export class AgInspector extends AgElement {
       html`<p>${this.text(`elements.inspector.${key}`, params)}${this.editable(step) ? ` ${this.text("elements.inspector.typeOver")}` : nothing}</p>`;
     if (cell.op === "given") {
       const where = cell.index.map(
-        (position, axis) => `${axisName(this.text, step.axes[axis] ?? "")} ${this.labels(step, axis, position)}`,
+        (position, axis) => `${axisNameAmong(this.text, step.axes, axis)} ${this.labels(step, axis, position)}`,
       );
       return note(where.length > 0 ? "given" : "givenNumber", {
         name: plainSymbol(step.symbol),

@@ -8,7 +8,7 @@ import { plainSymbol } from "../numbers/symbol.ts";
 import { AgElement } from "./ag-element.ts";
 import { differs } from "./differs.ts";
 import { send } from "./events.ts";
-import { axisName } from "./lookup.ts";
+import { axisName, axisNameAmong } from "./lookup.ts";
 import type { Mark } from "./matrix-marks.ts";
 import { markedSlices, sliceFor, slicePicker } from "./matrix-slices.ts";
 
@@ -82,7 +82,7 @@ export abstract class TableElement extends AgElement {
 
   /** The name of an axis; empty for a table without it. */
   protected axisName(axis: number | null): string {
-    return axis === null ? "" : axisName(this.text, this.step?.axes[axis] ?? "");
+    return axis === null ? "" : axisNameAmong(this.text, this.step?.axes ?? [], axis);
   }
 
   /** The names of the rows and of the columns, as the table lies. */
@@ -136,7 +136,7 @@ export abstract class TableElement extends AgElement {
     return Array.from({ length: this.fixed ? 0 : this.plane.leading }, (_, axis) => {
       // One slice needs no choice.
       if ((shape[axis] ?? 0) < 2) return nothing;
-      const name = axisName(this.text, this.step?.axes[axis] ?? "slice");
+      const name = this.step?.axes[axis] === undefined ? axisName(this.text, "slice") : this.axisName(axis);
       const show = (position: number) => this.showSlice(axis, position);
       const marked = markedSlices(this.marked, axis);
       return slicePicker(name, this.#labelsOf(axis), this.slice[axis] ?? 0, marked, show);

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { LightElement } from "../elements/light-element.ts";
-import { axisName } from "../elements/lookup.ts";
+import { axisNameAmong } from "../elements/lookup.ts";
 import { cellAfterTab } from "../elements/matrix-keys.ts";
 import { caption } from "../lesson/caption.ts";
 import type { Exercise, Mark } from "../library.ts";
@@ -45,7 +45,7 @@ export class AnswerTableElement extends LightElement {
   #table(plane: Plane, slice: readonly number[]): TemplateResult {
     const { axes, symbol } = this.step;
     const { rowAxis, columnAxis } = plane;
-    const name = (axis: number | null) => (axis === null ? "" : axisName(t, axes[axis] ?? ""));
+    const name = (axis: number | null) => (axis === null ? "" : axisNameAmong(t, axes, axis));
     const label = (axis: number, position: number) => labelOf(this.labels, axes[axis], position);
     const which = slice.map((position, axis) => `${name(axis)} ${label(axis, position)}`).join(", ");
     const columns = Array.from({ length: plane.columns }, (_, column) => column);
@@ -108,7 +108,7 @@ export class AnswerTableElement extends LightElement {
   #nameOf(index: readonly number[]): string {
     const { axes, symbol } = this.step;
     const places = index.map((position, axis) => {
-      const name = axisName(t, axes[axis] ?? "");
+      const name = axisNameAmong(t, axes, axis);
       return `${name} ${labelOf(this.labels, axes[axis], position)}`;
     });
     return [plainSymbol(symbol), ...places].join(", ");

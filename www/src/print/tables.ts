@@ -1,6 +1,6 @@
 /** Tensors as tables on paper: a table for each slice, wide ones in bands, with numbers or with room to write them. */
 import { html, nothing, type TemplateResult } from "lit";
-import { axisName } from "../elements/lookup.ts";
+import { axisNameAmong } from "../elements/lookup.ts";
 import { formatCell, plain } from "../numbers/format.ts";
 import { allIndices, indexAt, offsetOf, type Plane, planeOf, sameIndex } from "../numbers/shape.ts";
 import { t } from "../text.ts";
@@ -42,7 +42,7 @@ export function printedTables(tensor: PrintedTensor, printing: Printing): Templa
     oneTable(tensor, printing, { plane, slice, rows, from, to: Math.min(columns, from + BAND) });
   return html`<div class="print-tables">
     ${slices.slice(0, MOST_SLICES).map((slice) => bands.map((from) => table(slice, from)))}
-    ${whole ? nothing : html`<p class="fine">${t("ui.printPart", { shape: shape.join(" × "), axes: axes.map((axis) => axisName(t, axis)).join(", ") })}</p>`}
+    ${whole ? nothing : html`<p class="fine">${t("ui.printPart", { shape: shape.join(" × "), axes: axes.map((_, axis) => axisNameAmong(t, axes, axis)).join(", ") })}</p>`}
   </div>`;
 }
 
@@ -58,7 +58,7 @@ function oneTable(tensor: PrintedTensor, printing: Printing, part: Part): Templa
   const { axes, symbol } = tensor;
   const { plane, slice, rows, from, to } = part;
   const { rowAxis, columnAxis } = plane;
-  const name = (axis: number | null) => (axis === null ? "" : axisName(t, axes[axis] ?? ""));
+  const name = (axis: number | null) => (axis === null ? "" : axisNameAmong(t, axes, axis));
   const label = (axis: number, position: number) => printing.label(axes[axis], position);
   const which = slice.map((position, axis) => `${name(axis)} ${label(axis, position)}`).join(", ");
   const columns = Array.from({ length: to - from }, (_, at) => from + at);

@@ -107,6 +107,18 @@ function within(of: string, cell: StageCell | null): CellPlace | null {
 const isOfSeries = ({ picture }: ShownPicture, { series = [] }: Stage) =>
   picture.kind === "curves" && picture.steps.some((step) => series.some(({ id }) => id === step));
 
+/** Curves that count one thing say what they count. */
+function counting(picture: PictureSpec, { series = [] }: Stage): PictureSpec {
+  if (picture.kind !== "curves") return picture;
+  const counted = new Set(
+    series
+      .filter(({ id }) => picture.steps.includes(id))
+      .map(({ of }) => ("count" in of ? of.count : "estimate" in of ? of.estimate : null)),
+  );
+  const [what = null] = counted;
+  return what === null || counted.size > 1 ? picture : { ...picture, heights: t(`pictures.curves.counted.${what}`) };
+}
+
 /** A picture whose inputs cannot be changed. */
 function withoutInputs(picture: PictureSpec, fixed: readonly string[]): PictureSpec {
   const left = Object.entries(picture).filter(
@@ -167,7 +179,8 @@ function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed
     selected: within(of, view.selected),
     lit: lit ? [lit] : [],
   };
-  const spec = fixed.length > 0 ? withoutInputs(one.picture, fixed) : one.picture;
+  const counted = collected ? counting(one.picture, stage) : one.picture;
+  const spec = fixed.length > 0 ? withoutInputs(counted, fixed) : counted;
   const edited = view.editing && spec.kind === "graph" && spec.input !== undefined;
   return drawPicture(edited ? { ...spec, edited } : spec, drawn);
 }

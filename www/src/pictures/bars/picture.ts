@@ -1,8 +1,8 @@
 /**
  * `<ag-bars>`: one distribution with names, or two beside each other.
  *
- * The length and the color of a bar show its number, which stands at its end. Where no row is fixed, the row is that of the chosen cell; the arrow keys to the
- * left and right, and two buttons, lead to the rows before and after it.
+ * The length of a bar shows its number, which stands at its end; its color says only on which side of 0 it is, or, of two sets, of which it is. Where no
+ * row is fixed, the row is that of the chosen cell; the arrow keys to the left and right, and two buttons, lead to the rows before and after it.
  */
 import { css, html, nothing, svg } from "lit";
 import { customElement, state } from "lit/decorators.js";
@@ -14,6 +14,7 @@ import { domainFor } from "../../numbers/color.ts";
 import { plain } from "../../numbers/format.ts";
 import { fitted } from "../../numbers/lettering.ts";
 import { paintOf } from "../../numbers/paint.ts";
+import type { PaletteKind } from "../../numbers/palettes.ts";
 import { formatIn } from "../../numbers/rest.ts";
 import { type Declared, keyOfCell, type Mark, type ShownCell, shownCell } from "../base/marks.ts";
 import { Picture } from "../base/picture.ts";
@@ -24,6 +25,15 @@ import { type BarShape, barsShape, drawnBars } from "./shape.ts";
 import type { BarSet, BarsSpec } from "./spec.ts";
 
 const MOST_BARS = 24;
+
+/** How far along its scale the one color of each side of 0 stands: plainly its color, and not its darkest. */
+const SIDE = 0.7;
+
+/** Returns the color of a bar. */
+function sideColor(value: number, kind: PaletteKind): string {
+  const scale = { kind: kind === "gradient" ? kind : "signed", max: 1 } as const;
+  return paintOf(Math.sign(value) * SIDE, scale)?.ground ?? "none";
+}
 
 /** A set with what it draws: the cells of its bars, all of them. */
 interface Drawn {
@@ -194,10 +204,8 @@ export class AgBars extends Picture<BarsSpec, true> {
   /** A bar with its number. */
   private shapes(set: Drawn, number: number, { value }: ShownCell, bar: BarShape): unknown {
     const own = this.view.domains.get(set.step.id) ?? domainFor(set.step.data, set.step);
-    // A bar as long as the drawing has the color at the end of the scale.
-    const domain = { ...own, max: Math.max(own.max, this.options.full ?? 0) };
     const compared = this.options.sets.length > 1;
-    const fill = compared ? categoryCss(number) : (paintOf(value, domain)?.ground ?? "none");
+    const fill = compared ? categoryCss(number) : sideColor(value, own.kind);
     return svg`<rect
       class="bar" x=${bar.x} y=${bar.y} width=${bar.width} height=${bar.height} ${styleProperties({ fill })}></rect><text
       class=${Number.isFinite(value) ? "number" : "number muted"}

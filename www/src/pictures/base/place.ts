@@ -1,7 +1,7 @@
 /** Which cells of a step a picture shows. */
 
 import type { TraceStep } from "../../elements/events.ts";
-import { axisName, type Lookup } from "../../elements/lookup.ts";
+import { axisNameAmong, type Lookup } from "../../elements/lookup.ts";
 import { plainSymbol } from "../../numbers/symbol.ts";
 import type { PictureView } from "../picture.ts";
 
@@ -38,5 +38,5 @@ export function symbolOf(step: TraceStep): string {
 
 /** Returns the name of an axis of a step. */
 export function axisOf(text: Lookup, step: TraceStep, axis: number): string {
-  return axisName(text, step.axes[axis] ?? "");
+  return axisNameAmong(text, step.axes, axis);
 }

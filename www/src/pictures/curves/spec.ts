@@ -14,6 +14,8 @@ export interface CurvesSpec {
   readonly places?: string;
   /** The lines that are drawn, as positions of the other axis; by default the first ones, as many as there are colors. */
   readonly lines?: readonly number[];
+  /** What the heights are, in words; by default the symbols of the steps. */
+  readonly heights?: string;
   readonly logX?: boolean;
   readonly logY?: boolean;
   /** The vertical axis begins near the lowest number, where all are far from 0, and says so. */

@@ -71,8 +71,8 @@ export function axisTitle({ lines, options, view, text }: Said): string {
 }
 
 /** Returns what the heights are. */
-export function valueTitle({ lines }: Said): string {
-  return [...new Set(lines.map(({ step }) => symbolOf(step)))].join(", ");
+export function valueTitle({ lines, options }: Said): string {
+  return options.heights ?? [...new Set(lines.map(({ step }) => symbolOf(step)))].join(", ");
 }
 
 /** Returns what the lines are; empty where each step is one. */
