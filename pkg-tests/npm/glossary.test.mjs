@@ -98,6 +98,15 @@ test("the glossary refuses what it is meant to refuse", () => {
   }
 });
 
+test("a gradient is 그래디언트 in Korean; 기울기 is the slope of a curve or of a function", () => {
+  const english = new Map(texts.en.map(({ place, text }) => [place.replace("/en/", "/ko/"), text]));
+  const wrong = texts.ko.filter(
+    ({ place, text }) => text.includes("기울기") && !/slope|bend|LeakyReLU/iu.test(english.get(place) ?? ""),
+  );
+  assert.deepEqual(wrong, []);
+  assert.ok(texts.ko.some(({ text }) => text.includes("그래디언트")));
+});
+
 test("a concept has one entry, with a term in each language", () => {
   const names = concepts.map(({ concept }) => concept);
   assert.equal(new Set(names).size, names.length);

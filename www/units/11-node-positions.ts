@@ -214,12 +214,7 @@ export const unit: UnitContent = {
       shown: [
         { picture: { kind: "graph", step: "weisfeiler-lehman.start" }, when: "before", caption: "start" },
         { picture: { kind: "graph", step: "rounds[9]/weisfeiler-lehman.colors" }, when: "after", caption: "ten" },
-        {
-          picture: { kind: "bars", sets: [{ step: "reach.field-size" }] },
-          run: "near",
-          when: "after",
-          caption: "near",
-        },
+        { table: "reach.field-size", run: "near", when: "after", caption: "near", wide: true },
       ],
       question: {
         kind: "choose",
