@@ -2,7 +2,7 @@
 
 import type { LabContent, LabSaying } from "../src/labs/lab.ts";
 import type { Control, Fact, Given, Reading, Series, Shown, Values } from "../src/stage/stage.ts";
-import { isApart, isCausal, isDrawn, isRead, messages, READ, RUNS } from "./patterns-runs.ts";
+import { isApart, isCausal, isDrawn, isRead, MOST_DRAWN, messages, READ, RUNS } from "./patterns-runs.ts";
 
 const TOKENS = [16, 32, 64, 128, 256, 512, 1024] as const;
 const WINDOWS = [0, 2, 4, 8, 16, 32, 64] as const;
@@ -33,13 +33,11 @@ const PATTERN: Shown = {
   run: "pattern",
   caption: "pattern",
 };
-/** The places of tokens on a circle, the first on top. */
-const circle = (tokens: number) =>
-  Array.from({ length: tokens }, (_, at): readonly [number, number] => {
-    const turn = (2 * Math.PI * at) / tokens;
-    return [0.5 + 0.46 * Math.sin(turn), 0.5 - 0.46 * Math.cos(turn)];
-  });
-const CIRCLES = new Map(TOKENS.map((tokens) => [tokens as number, circle(tokens)]));
+/** The places of as many tokens as are drawn as a graph, on a circle, the first on top. */
+const CIRCLE = Array.from({ length: MOST_DRAWN }, (_, at): readonly [number, number] => {
+  const turn = (2 * Math.PI * at) / MOST_DRAWN;
+  return [0.5 + 0.46 * Math.sin(turn), 0.5 - 0.46 * Math.cos(turn)];
+});
 
 /** The pattern as a graph of its tokens. */
 const asGraph = (given: Given): Shown => ({
@@ -49,7 +47,7 @@ const asGraph = (given: Given): Shown => ({
     into: given.number("token") - 1,
     row: false,
     sparse: true,
-    places: CIRCLES.get(given.number("tokens")) ?? [],
+    places: CIRCLE,
   },
   run: "pattern",
   caption: "graph",
@@ -196,7 +194,7 @@ export const lab: LabContent = {
   },
   experiments: [
     { id: "global", state: { tokens: 16, window: 2, token: 16, "other.globals": 1 } },
-    { id: "bird", state: { tokens: 32, window: 4, globals: 1, random: 0, layers: 1, "other.random": 4 } },
+    { id: "bird", state: { tokens: 16, window: 2, token: 16, globals: 1, random: 0, layers: 1, "other.random": 1 } },
     { id: "hole", state: { window: 0, stride: 8, layers: 1, token: 4, "other.window": 8 } },
     { id: "causal", state: { window: 2, blocks: 8, causal: "yes", layers: 1, "other.stride": 8 } },
     { id: "bet", state: { tokens: 64, window: 8, "other.content": "anywhere" } },

@@ -14,7 +14,7 @@ const NO_WAY = -1;
 const LONG = 5;
 
 /** Of more tokens the pattern is not drawn as a graph: nodes would touch. */
-const MOST_DRAWN = 32;
+export const MOST_DRAWN = 16;
 
 /** Whether the tokens are few enough for reach and weights. */
 export const isRead = (given: Given): boolean => given.number("tokens") <= MOST_READ;
