@@ -1,7 +1,8 @@
-/** Builds the elements, the plugin for reveal.js and the library as one classic script, for pages that are opened from a disk: `build/classic.ts` compresses it. */
+/** Builds the elements, the plugin for reveal.js and the library as one script, which is classic or a module: `elements.global.js` of the package. */
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { classicPlugin } from "./build/classic.ts";
+import { withoutDocument } from "./build/anywhere.ts";
+import { oneScript } from "./build/classic.ts";
 import { BROWSERS_OF_STYLES, noPageStyles, withoutPlaces } from "./build/embedded.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,7 +18,7 @@ export default defineConfig({
       { find: /^attograph\//, replacement: `${packageFolder}/` },
     ],
   },
-  plugins: [noPageStyles, withoutPlaces(), classicPlugin()],
+  plugins: [noPageStyles, withoutDocument(), withoutPlaces(), oneScript()],
   build: {
     target: "es2022",
     cssTarget: BROWSERS_OF_STYLES,
@@ -26,9 +27,10 @@ export default defineConfig({
     // The font of formulas is within the script.
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     modulePreload: false,
+    chunkSizeWarningLimit: Number.MAX_SAFE_INTEGER,
     rolldownOptions: {
       input: folder("src/classic/main.ts"),
-      output: { format: "iife", codeSplitting: false },
+      output: { format: "iife", codeSplitting: false, entryFileNames: "elements.global.js" },
       // What loads a module on its own asks where it is itself; here all are in one script.
       checks: { emptyImportMeta: false },
     },

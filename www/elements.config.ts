@@ -2,17 +2,20 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { literalAddress, literalImports, withoutDocument } from "./build/anywhere.ts";
+import { chunks } from "./build/chunks.ts";
 import { BROWSERS_OF_STYLES, noPageStyles, withoutPlaces } from "./build/embedded.ts";
 import { listPackages } from "./build/packages.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const packageFolder = folder("../pkg");
 
-/** The WebAssembly file and the copy of it are those of the package, beside the folder of what is built. */
+/** What is loaded later of the library: its WebAssembly file, the copy of it, and modules that are one file each. They are those of the package, beside the folder of what is built. */
 const besidePackage: Plugin = {
   name: "attograph-beside-package",
   enforce: "pre",
   resolveId(specifier, importer) {
+    const later = specifier.startsWith(packageFolder) && /\/(?:export|import)$/.exec(specifier);
+    if (later) return { id: `..${later[0]}.js`, external: "relative" };
     const isCopy = importer?.startsWith(packageFolder) && specifier === "./inline.js";
     return isCopy ? { id: "../inline.js", external: "relative" } : null;
   },
@@ -43,6 +46,7 @@ export default defineConfig({
         entryFileNames: "[name].js",
         chunkFileNames: "[name]-[hash].js",
         assetFileNames: "[name]-[hash][extname]",
+        codeSplitting: chunks,
       },
     },
   },

@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { load } from "../../pkg/node.js";
 import { openFolder, openPage } from "../shared/browser.mjs";
 import { installPacked } from "../shared/packed.mjs";
 
@@ -82,6 +83,77 @@ test("both work in a frame with nothing but scripts allowed", async (t) => {
     others().filter((url) => url !== "about:srcdoc"),
     [],
   );
+});
+
+const FIGURE = `<attograph-figure algorithm="scaled-dot-product-attention" step="attention.weights" picture="table" inputs='{ "query": [[1, 0], [0, 2]], "key": [[1, 1], [0, 3]], "value": [[1, 2], [3, 4]] }'></attograph-figure>`;
+
+/** The weight of the first query and the second key, once the figure is drawn. */
+async function weightIn(place) {
+  const cell = place.locator("attograph-figure ag-matrix.result [data-cell='0,1']");
+  await cell.waitFor();
+  return Number(await cell.getAttribute("data-value"));
+}
+
+async function expectedWeight() {
+  const lab = await load();
+  const { outputs } = lab.trace("scaled-dot-product-attention", {
+    query: [
+      [1, 0],
+      [0, 2],
+    ],
+    key: [
+      [1, 1],
+      [0, 3],
+    ],
+    value: [
+      [1, 2],
+      [3, 4],
+    ],
+  });
+  return outputs.weights.data[1];
+}
+
+test("the elements as one script draw a figure in a page of `file:`, beside the page or within it, and in a frame with nothing but scripts allowed", async (t) => {
+  const expected = await expectedWeight();
+  await cp(join(consumer.installed, "elements.global.js"), join(consumer.folder, "elements.global.js"));
+  const beside = await openFile(t, `<body><script src="elements.global.js"></script>${FIGURE}`);
+  assert.equal(await weightIn(beside.page), expected);
+  assert.deepEqual(
+    beside.others().map((url) => url.split("/").at(-1)),
+    ["elements.global.js"],
+  );
+  const within = `<meta charset="utf-8"><script>${await installed("elements.global.js")}</script>${FIGURE}`;
+  const text = within.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const both = await openFile(t, `${within}<iframe sandbox="allow-scripts" srcdoc="${text}"></iframe>`);
+  assert.equal(await weightIn(both.page), expected);
+  assert.equal(await weightIn(both.page.frameLocator("iframe")), expected);
+  assert.deepEqual(
+    both.others().filter((url) => url !== "about:srcdoc"),
+    [],
+  );
+  assert.deepEqual([...beside.problems, ...both.problems], []);
+});
+
+test("the elements as one module draw a figure under a policy that allows scripts of the host alone", async (t) => {
+  const policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; img-src data:; require-trusted-types-for 'script'; trusted-types lit-html";
+  await writeFile(
+    join(consumer.folder, "one.html"),
+    `${HEAD}<body><script type="module" src="node_modules/attograph/elements.mjs"></script>${FIGURE}`,
+  );
+  const host = await openFolder(consumer.folder, [], policy);
+  t.after(() => host.close());
+  const { page, problems, close } = await openPage(host);
+  t.after(close);
+  const requests = [];
+  page.on("request", (request) => requests.push(request.url().split("/").at(-1)));
+  await page.goto(`${host.address}one.html`);
+  assert.equal(await weightIn(page), await expectedWeight());
+  assert.deepEqual(
+    requests.filter((name) => !name.startsWith("data:")),
+    ["one.html", "elements.mjs", "elements.global.js"],
+  );
+  assert.deepEqual(problems, []);
 });
 
 const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm" };

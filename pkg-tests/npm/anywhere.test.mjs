@@ -57,6 +57,25 @@ test("every module of the elements is imported without a document", async () => 
   assert.equal(Object.keys(exported).length, modules.length);
 });
 
+test("the elements as one script are imported on a server, which is left as it was but for the plugin", async () => {
+  const printed = await runModule(consumer.folder, "one.mjs", importing(["attograph/elements/inline"]));
+  assert.deepEqual(JSON.parse(printed), {
+    exported: { "attograph/elements/inline": ["default"] },
+    added: ["AttographReveal"],
+  });
+});
+
+// Bundlers write each of them anew, with a map where a module has one, and frameworks announce each in the page.
+test("the elements are few files, without maps", async () => {
+  assert.ok(modules.length <= 60, `${modules.length} modules`);
+  assert.deepEqual(
+    (await readdir(join(consumer.installed, "elements"))).filter((name) => name.endsWith(".map")),
+    [],
+  );
+  for (const name of modules)
+    assert.doesNotMatch(await readFile(join(consumer.installed, "elements", name), "utf8"), /sourceMappingURL/, name);
+});
+
 /** What a module loads by an address: the first argument of \`import\` and of \`new URL\` beside \`import.meta.url\`, which has to be a text. */
 const LOADED =
   /\bimport\((?!["'`])[^)]*\)|new URL\((?!["'`]\.{1,2}\/[^"'`$]*["'`],)[^,)]*,\s*import\.meta\.url\)|import\.meta\.resolve/g;

@@ -206,6 +206,8 @@ test("the package has the listed files and no others", async () => {
     /^(package\.json|trace\.schema\.json|[A-Z-]+(\.md)?|docs\/[a-z]+\.md)$/,
     // The fonts of formulas, the hashes of the elements, the pages that a room serves, and the texts of a page of results.
     /^elements\/(math(-more)?-[\w-]{8}\.woff2|integrity\.json)$/,
+    // The elements as one script, which is a module as well.
+    /^elements\.(?:mjs|d\.mts)$/,
     /^room\/(en\.json|ko\.json|page\.html|room\.css)$/,
     /^results\/(en|ko)\.json$/,
   ];
@@ -213,5 +215,5 @@ test("the package has the listed files and no others", async () => {
   assert.deepEqual(strangers, []);
   assert.equal(manifest.dependencies, undefined);
   // What defines elements is kept by bundlers that drop what nobody uses.
-  assert.deepEqual(manifest.sideEffects, ["./elements/*.js"]);
+  assert.deepEqual(manifest.sideEffects, ["./elements/*.js", "./elements.mjs", "./elements.global.js"]);
 });

@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { load } from "../../pkg/node.js";
-import { buildClassic } from "../../scripts/build/classic.mjs";
 import { after, before, test } from "../shared/tests.mjs";
 import "../../examples/slides/lecture.js";
 import { openFolder, openPage } from "../shared/browser.mjs";
@@ -169,7 +168,6 @@ test("a PDF has a page for each slide with its figure", async () => {
 });
 
 test("from a disk, the deck and a page without a deck are shown by the classic script alone", async () => {
-  await buildClassic();
   const context = await site.browser.newContext({ viewport: { width: 1280, height: 720 } });
   const page = await context.newPage();
   const problems = [];

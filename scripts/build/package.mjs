@@ -71,9 +71,14 @@ async function encodedCopies() {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-async function fill(folder) {
+/** What a file begins with that is used on its own. */
+export async function noticeOf() {
   const { version, license } = await cargoFields();
-  await writeJavaScript(folder, `/*! attograph ${version}, ${license} */`);
+  return `/*! attograph ${version}, ${license} */`;
+}
+
+async function fill(folder) {
+  await writeJavaScript(folder, await noticeOf());
   // No program imports the command line.
   const isShipped = (path) => !/(?:^|[\\/])types[\\/](?:base64-library\.d\.ts|cli\.d\.ts|cli)$/.test(path);
   await cp(at("target/package/types"), folder, { recursive: true, filter: isShipped });
@@ -112,7 +117,7 @@ async function manifest() {
     type: "module",
     // Since these versions, `require` takes ES modules.
     engines: { node: "^20.19.0 || >=22.12.0" },
-    sideEffects: ["./elements/*.js"],
+    sideEffects: ["./elements/*.js", "./elements.mjs", "./elements.global.js"],
     // For tools that do not read `exports`; those find every other entry by its file.
     main: "./node.js",
     module: "./browser.js",
@@ -130,6 +135,7 @@ async function manifest() {
       "./import": entry("import"),
       "./sheet": entry("sheet"),
       "./elements": { types: "./elements/elements.d.ts", default: "./elements/elements.js" },
+      "./elements/inline": { types: "./elements.d.mts", default: "./elements.mjs" },
       // The same module, with the types of a framework's templates.
       ...Object.fromEntries(
         TEMPLATES.map((name) => [

@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
+import { WRITTEN } from "./elements.mjs";
 import { at } from "./paths.mjs";
 import { places, withPythonPlaces } from "./places.mjs";
 import { rolesOf } from "./python-roles.mjs";
@@ -17,9 +18,6 @@ const requirements = at("scripts/python/requirements.txt");
 
 /** The interpreter of the virtual environment, in which the wheel is built and tested. */
 export const python = join(folder, "venv/bin/python");
-
-/** What the build of the elements adds to the package, and the script of the notebooks does not have. */
-const WITH_ELEMENTS = new Set(["elements", "THIRD-PARTY.md"]);
 
 /** Folders of the page that the build or npm creates. */
 const MADE = new Set(["dist", "generated", "node_modules"]);
@@ -39,7 +37,7 @@ export async function installPython() {
 /** Bundles the elements, if they or the library have changed. */
 async function buildFront() {
   const own = (await readdir(at("www"))).filter((name) => !MADE.has(name)).map((name) => at("www", name));
-  const library = (await readdir(at("pkg"))).filter((name) => !WITH_ELEMENTS.has(name)).map((name) => at("pkg", name));
+  const library = (await readdir(at("pkg"))).filter((name) => !WRITTEN.has(name)).map((name) => at("pkg", name));
   const hash = await contentHash([...own, ...library, at("src/text"), at("package-lock.json")]);
   const front = at("target/notebook/front.js");
   await unlessDone("notebook", hash, [front], () => run("npm", ["run", "build:notebook", "--workspace", "www"]));

@@ -73,7 +73,6 @@ await runScript(async () => {
   const { chromium } = await import("playwright-core");
   const { CHROMIUM_FLAGS, findChromium } = await import("../chromium.mjs");
   const { serve } = await import("../serve.mjs");
-  const { buildClassic } = await import("../build/classic.mjs");
   const { load } = await import("../../pkg/node.js");
   const trace = (await load()).trace("scaled-dot-product-attention", INPUTS);
   const weights = trace.steps.find(({ id }) => id === STEP);
@@ -100,14 +99,7 @@ await runScript(async () => {
     help: `What was made is in target/decks/${name}/.`,
   }));
   try {
-    await runSteps([
-      {
-        title: "The classic script",
-        work: async () => ((await buildClassic()) ? "built" : "up to date"),
-        help: "See the messages above.",
-      },
-      ...steps,
-    ]);
+    await runSteps(steps);
   } finally {
     await browser.close();
   }

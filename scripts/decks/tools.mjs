@@ -41,7 +41,7 @@ async function quartoProgram(folder) {
 export const TOOLS = {
   marp: async (folder) => {
     await copyExample("marp", folder);
-    await cp(at("target/classic/attograph-elements.js"), join(folder, "attograph-elements.js"));
+    await cp(at("pkg/elements.global.js"), join(folder, "elements.global.js"));
     await run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: folder });
     await run("npm", ["run", "build"], { cwd: folder });
     return [{ path: "attention.html", keys: 1, fromDisk: true }];
@@ -54,7 +54,7 @@ export const TOOLS = {
   },
   observable: async (folder) => {
     await copyExample("observable", folder);
-    await cp(at("target/classic/attograph-elements.js"), join(folder, "src/attograph-elements.js"));
+    await cp(at("pkg/elements.global.js"), join(folder, "src/elements.global.js"));
     await install(folder, "2026-11-01");
     await run("npm", ["run", "build"], { cwd: folder, env: { OBSERVABLE_TELEMETRY_DISABLE: "true" } });
     return [{ path: "dist/index.html", keys: 0 }];
