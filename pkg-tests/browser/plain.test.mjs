@@ -93,10 +93,10 @@ test("loading works where a server sends the wrong media type, or a page instead
   });
   for (const options of [{}, { gpu: "off" }]) {
     const { reason } = await engineOf(paged.page, options);
-    assert.match(reason, /could not be used.*a page in HTML.*beside the bundle.*copy within the JavaScript/);
+    assert.match(reason, /could not be used.*a page in HTML.*where the package has it.*copy within the JavaScript/);
   }
   assert.equal(warnings.length, 1);
-  assert.match(warnings[0], /^attograph: the copy of attograph\.wasm.*a page in HTML.*--loader:\.wasm=file/);
+  assert.match(warnings[0], /^attograph: the copy of attograph\.wasm.*a page in HTML.*pass its address/);
 });
 
 test("a load that failed can be tried again", async (t) => {

@@ -139,6 +139,33 @@ test("a figure shows a picture, a table or a graph of its own inputs, opens a nu
   await close();
 });
 
+test("one figure is at most fifteen requests, the library among them", async () => {
+  const paths = [];
+  for (const figure of [
+    '<attograph-figure algorithm="scaled-dot-product-attention" step="attention.weights"></attograph-figure>',
+    '<attograph-figure algorithm="gat-layer" controls="player"></attograph-figure>',
+  ]) {
+    await writeFile(
+      join(folder, "one.html"),
+      `<!doctype html><html lang="en"><title>One</title><link rel="icon" href="data:,"><script type="module" src="pkg/elements/elements.js"></script>${figure}</html>`,
+    );
+    const { page, problems, close } = await openPage(site, { fresh: true });
+    const requests = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith("data:")) requests.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`${site.address}one.html`);
+    await drawn(page);
+    await page.waitForLoadState("networkidle");
+    assert.ok(requests.length <= 16, `the page and ${requests.length - 1} requests: ${requests.join(" ")}`);
+    assert.equal(requests.filter((path) => path.endsWith(".wasm")).length, 1);
+    assert.deepEqual(problems, []);
+    paths.push(...requests);
+    await close();
+  }
+  assert.ok(paths.length > 4);
+});
+
 test("the types name every element that is defined, and no other", async () => {
   const defined = "globalThis.tags = []; const define = customElements.define;\n";
   const noted =
@@ -275,14 +302,38 @@ test("what is wrong is said in its place and as an event, and nothing is thrown"
     <attograph-poll id="k" poll="S1"></attograph-poll>
     <attograph-lab-hash id="l" state="#/labs/positions"></attograph-lab-hash>
     <attograph-exercise id="m" exercise="attention-steps" seed="-1"></attograph-exercise>
-    <attograph-lab-graph id="n" state="#/labs/graph?i=v1.${misplaced}"></attograph-lab-graph>`);
+    <attograph-lab-graph id="n" state="#/labs/graph?i=v1.${misplaced}"></attograph-lab-graph>
+    <attograph-figure id="o" algorithm="gat-layer" theme="drak"></attograph-figure>
+    <attograph-figure id="p" algorithm="gat-layer" lang="kr"></attograph-figure>
+    <attograph-figure id="q" algorithm="gat-layer" names='["Ann", "Ben"]'></attograph-figure>
+    <attograph-figure id="r" algorithm="gat-layer" names='{ "node": "Ann" }'></attograph-figure>
+    <attograph-figure id="s" algorithm="gat-layer" names='{ "nod": ["Ann"] }'></attograph-figure>
+    <attograph-figure id="t" algorithm="gat-layer" names='{ "node": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] }'></attograph-figure>
+    <attograph-figure id="u" algorithm="gat-layer" inputs='{ "graph": { "nodes": 2, "edges": [[0]] } }'></attograph-figure>
+    <attograph-figure id="v" algorithm="scaled-dot-product-attention" inputs='{ "query": [[1, 2], "three"] }'></attograph-figure>
+    <attograph-attention id="w" weights="[[1, 0], [0, 1]" tokens="a b"></attograph-attention>
+    <attograph-attention id="x" weights="[[1, 0], [0, 1]]" tokens="['a', 'b']"></attograph-attention>`);
+  const said = {
+    f: /^query\[1\] has 1 values, and the first row has 2/,
+    h: /^inputs is no JSON: /,
+    o: /^theme="drak".*light, dark/,
+    p: /^lang="kr".*en, ko/,
+    q: /^names is no table of names/,
+    r: /^names has no list of words for the axis node/,
+    s: /^names="nod".*node/,
+    t: /^names has 10 names for the axis node, which has \d positions/,
+    u: /^graph\.edges\[0\] is no pair of nodes/,
+    v: /^query\[1\] is "three", where the first row is a list/,
+    w: /^weights is no JSON: /,
+    x: /^tokens is no JSON: /,
+  };
   const expected = {
     a: "algorithm",
     b: "algorithm",
     c: "step",
     d: "cell",
     e: "picture",
-    f: "inputs",
+    f: null,
     g: null,
     h: "inputs",
     i: "scene",
@@ -291,6 +342,16 @@ test("what is wrong is said in its place and as an event, and nothing is thrown"
     l: "state",
     m: "seed",
     n: "state",
+    o: "theme",
+    p: "lang",
+    q: "names",
+    r: "names",
+    s: "names",
+    t: "names",
+    u: null,
+    v: null,
+    w: "weights",
+    x: "tokens",
   };
   const { events, raised } = await page.evaluate(() => globalThis.seen);
   const errors = events.filter(({ type }) => type === "ag-error");
@@ -301,7 +362,8 @@ test("what is wrong is said in its place and as an event, and nothing is thrown"
       .evaluate((element) => element.shadowRoot.querySelector("[role=alert]")?.textContent);
     assert.ok(alert?.startsWith(`<attograph-`), `${id}: ${alert}`);
     if (attribute) assert.ok(alert.includes(attribute), `${id}: ${alert}`);
-    else assert.ok(/Keys/.test(alert), alert);
+    if (said[id]) assert.match(alert.replace(/^<attograph-[a-z]+> /, ""), said[id], id);
+    else if (!attribute) assert.ok(/Keys/.test(alert), alert);
   }
   const [first] = errors.filter(({ detail }) => detail.attribute === "algorithm");
   assert.match(first.detail.message, /gat-layer/);
@@ -316,6 +378,132 @@ test("what is wrong is said in its place and as an event, and nothing is thrown"
   assert.equal(await page.locator("#a [role=alert]").count(), 0);
   assert.deepEqual([raised, problems], [[], []]);
   await close();
+});
+
+test("a theme that is corrected is followed", async () => {
+  const { page, close } = await host('<attograph-figure algorithm="layer-norm" theme="drak"></attograph-figure>');
+  const figure = page.locator("attograph-figure");
+  assert.equal(await figure.locator("[role=alert]").count(), 1);
+  await figure.evaluate((element) => element.setAttribute("theme", "dark"));
+  await figure.locator(".figure-caption").waitFor();
+  assert.equal(await figure.locator("[role=alert]").count(), 0);
+  await figure.evaluate((element) => element.setAttribute("theme", "bright"));
+  await figure.locator("[role=alert]").waitFor();
+  await close();
+});
+
+test("a lab within a page speaks of no address", async () => {
+  const { page, close } = await host("<attograph-lab-hash></attograph-lab-hash>");
+  assert.match(await page.locator("attograph-lab-hash .lab-more").innerText(), /Try this/);
+  assert.doesNotMatch(await page.locator("attograph-lab-hash .frame").innerText(), /address/i);
+  await close();
+});
+
+/** A page with elements under a policy, and what it asked for. */
+async function underPolicy(policy, name, body) {
+  await writeFile(
+    join(folder, name),
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Policy</title>${body}</html>`,
+  );
+  const strict = await openFolder(folder, [], policy);
+  const { page, problems, close } = await openPage(strict, { fresh: true });
+  const requests = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto(strict.address + name);
+  const closeAll = async () => {
+    await close();
+    await strict.close();
+  };
+  return { page, problems, requests, close: closeAll };
+}
+
+const MODULE = '<link rel="icon" href="pkg/none.svg"><script type="module" src="pkg/elements/elements.js"></script>';
+
+test("the policy of the document is enough for each kind of element, with the font of formulas and Trusted Types", async () => {
+  const text = await readFile(at("docs/elements.md"), "utf8");
+  const [policy] = /^default-src 'none'; .*$/m.exec(text);
+  assert.match(policy, /font-src.*trusted-types lit-html$/);
+  const { page, problems, requests, close } = await underPolicy(
+    `${policy}; img-src 'self'`,
+    "policy.html",
+    `${MODULE}<attograph-figure algorithm="layer-norm" controls="all"></attograph-figure>
+    <attograph-scene lesson="self-attention" scene="long-key"></attograph-scene>
+    <attograph-exercise exercise="attention-steps"></attograph-exercise>
+    <attograph-poll poll="S1-P1"></attograph-poll>
+    <attograph-lab-graph></attograph-lab-graph>
+    <attograph-attention tokens="a b" weights="[[1, 0], [0.5, 0.5]]"></attograph-attention>`,
+  );
+  await drawn(page);
+  await page.waitForLoadState("networkidle");
+  assert.equal(await page.locator("[role=alert]").count(), 0);
+  assert.ok(requests.some((path) => path.endsWith(".woff2")));
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes("none.svg") && !problem.includes("404")),
+    [],
+  );
+  await close();
+});
+
+test("where a policy forbids WebAssembly, elements and the library say exactly that", async () => {
+  const { page, requests, close } = await underPolicy(
+    "default-src 'none'; script-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self'",
+    "forbidden.html",
+    `${MODULE}<attograph-figure algorithm="layer-norm"></attograph-figure><script type="module" src="host.js"></script>`,
+  );
+  const figure = page.locator("attograph-figure [role=alert]");
+  await figure.waitFor();
+  const said = await figure.innerText();
+  assert.match(said, /policy of this page forbids WebAssembly.*'wasm-unsafe-eval' in script-src/);
+  assert.doesNotMatch(said, /connection|damaged/);
+  const found = await page.evaluate(async () => {
+    const { load } = await import("./pkg/browser.js");
+    return load().catch(({ name, code, message }) => ({ name, code, message }));
+  });
+  assert.equal(found.name, "AttographError");
+  assert.equal(found.code, "webassembly-forbidden");
+  assert.match(found.message, /content security policy: add `'wasm-unsafe-eval'` to its `script-src`/);
+  assert.doesNotMatch(found.message, /damaged|cut off/);
+  // The copy within the JavaScript, which would be forbidden as well, is not fetched.
+  assert.ok(!requests.some((path) => path.endsWith("/inline.js")), requests.join(" "));
+  await close();
+});
+
+test("elements and library beside them share one engine, one request and one warning", async () => {
+  const body = '<attograph-figure algorithm="layer-norm"></attograph-figure>';
+  const both = async (page) => {
+    await drawn(page);
+    return page.evaluate(async () => {
+      const { load } = await import("./pkg/browser.js");
+      const lab = await load();
+      return lab.catalog().length;
+    });
+  };
+  const requests = [];
+  const warnings = [];
+  const { page, close } = await host(body);
+  const address = page.url();
+  await close();
+  for (const isMissing of [false, true]) {
+    const opened = await openPage(site, { fresh: true });
+    if (isMissing) await opened.page.route("**/*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
+    requests.length = 0;
+    warnings.length = 0;
+    opened.page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    opened.page.on("console", (message) => {
+      if (message.type() === "warning") warnings.push(message.text());
+    });
+    await opened.page.goto(address);
+    assert.ok((await both(opened.page)) > 50);
+    const files = requests.filter((path) => /\/(?:attograph\.wasm|inline\.js)$/.test(path));
+    if (isMissing) {
+      assert.equal(warnings.filter((text) => text.startsWith("attograph:")).length, 1, warnings.join("\n"));
+      assert.equal(files.filter((path) => path.endsWith("/inline.js")).length, 1, files.join(" "));
+    } else {
+      assert.deepEqual(files, ["/pkg/attograph.wasm"]);
+      assert.deepEqual(warnings, []);
+    }
+    await opened.close();
+  }
 });
 
 test("two languages and two themes stand in one page, and follow their attributes", async () => {
@@ -459,6 +647,9 @@ test("the attention of a model is shown by layer, head and weight, as lines and 
       );
   };
   await assertGiven(0, 0, 3);
+  // Layers and heads have the numbers that the attributes and the events have.
+  assert.deepEqual(await page.locator("#model .attention-heads label").allTextContents(), ["0", "1"]);
+  assert.deepEqual(await page.locator("#model select option").allTextContents(), ["0", "1"]);
   await page.locator("#model .attention-heads label").nth(1).click();
   await page.locator("#model select").selectOption({ value: "1" });
   await page.locator("#model ag-arcs [data-index='1,1,0,1'] .number").waitFor();
@@ -474,8 +665,8 @@ test("the attention of a model is shown by layer, head and weight, as lines and 
   await assertAccessible(page);
   // What no softmax gives, and names that do not fit, are refused by their place.
   const wrong = [
-    [{ weights: [[0.5, 0.4]] }, "wrong-row", /layer 1, head 1, query 1/],
-    [{ weights: [[1.5, -0.5]] }, "wrong-number", /query 1, key 1 is 1\.5/],
+    [{ weights: [[0.5, 0.4]] }, "wrong-row", /layer 0, head 0, query 0, all counted from 0/],
+    [{ weights: [[1.5, -0.5]] }, "wrong-number", /query 0, key 0, all counted from 0, is 1\.5/],
     [{ weights: [1, 0] }, "wrong-rank", /shape 2/],
     [{ weights: MODEL, tokens: ["the", "cat"] }, "wrong-tokens", /2 names.*3 positions/],
     [{ weights: MODEL, tokens: ["the", "cat", "sat"], picture: "bars" }, "unknown-attribute", /arcs-columns/],

@@ -1,5 +1,6 @@
 /** The entry for browsers and bundlers: fetches the WebAssembly file, and falls back to the copy within the JavaScript. */
 import { type EntryFile, importBeside } from "./beside.js";
+import { cureFor } from "./bundler.js";
 import { FastEngines, type FastModule } from "./fast/engines.js";
 import { loader } from "./load.js";
 import { request } from "./request.js";
@@ -17,19 +18,13 @@ const fast = (path: string): Promise<FastModule> =>
     'this bundle has no fast engine; `load({ fast: () => import("attograph/fast") })` puts it there',
   );
 
-/** What to change so that the file is found; known for some tools. */
-function cure(): string {
-  if (entry.address?.includes("/.vite/")) return 'for Vite, set `optimizeDeps: { exclude: ["attograph"] }`';
-  return 'serve attograph.wasm of the package beside the bundle, or pass its address: `load({ bytes: address })`; for esbuild, set `--loader:.wasm=file` and import that address from "attograph/attograph.wasm"';
-}
-
 /** Loads the library. Calls share one load; a load that failed can be tried again. */
 export const load = loader(
   {
     // Written out in full, because bundlers recognize exactly this form; inside a function, so that nothing is computed before it is needed.
-    file: () => fetch(new URL("./attograph.wasm", import.meta.url)),
+    file: () => new URL("./attograph.wasm", import.meta.url),
     copy: async () => (await import("./inline.js")).library(),
-    cure,
+    cure: () => cureFor(entry, "attograph.wasm"),
     request,
     importLanguage: (name) => importBeside(entry, `./text/${name}.js`, `this bundle has none; ${passTexts(name)}`),
   },

@@ -1,5 +1,5 @@
-import { reasonOf } from "./errors.js";
-import { type Address, type PackageFile, tagOf, type WasmSource } from "./source.js";
+import { AttographError, reasonOf } from "./errors.js";
+import { type Address, FORBIDDEN, type PackageFile, tagOf, type WasmSource } from "./source.js";
 
 /** A file that has arrived. */
 type Received = Exclude<WasmSource, Address>;
@@ -15,7 +15,7 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** Compiles the file that was asked for, in any form. Throws an error that says what a wrong or a damaged file is. */
+/** Compiles the file that was asked for, in any form. Throws an error that says what a wrong or a damaged file is, or that no file may be compiled. */
 export async function compile(source: Received, name: PackageFile): Promise<WebAssembly.Module> {
   const module = await compileAny(source, name);
   const exported = WebAssembly.Module.exports(module).map((entry) => entry.name);
@@ -47,7 +47,16 @@ async function compileBytes(source: BufferSource, name: PackageFile): Promise<We
   return WebAssembly.compile(source).catch((thrown) => damaged(`${name} (${bytes.length} bytes)`, thrown));
 }
 
-function damaged(what: string, thrown: unknown): never {
+/** The smallest WebAssembly file. */
+const EMPTY = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
+async function damaged(what: string, thrown: unknown): Promise<never> {
+  // Engines say in words of their own that they may not compile; then they compile nothing.
+  await WebAssembly.compile(EMPTY).catch((cause) => {
+    const message =
+      "WebAssembly is forbidden here by a content security policy: add `'wasm-unsafe-eval'` to its `script-src`";
+    throw new AttographError(FORBIDDEN, message, { reason: reasonOf(cause) }, { cause });
+  });
   throw new Error(`${what} is cut off or damaged: ${reasonOf(thrown)}`, { cause: thrown });
 }
 

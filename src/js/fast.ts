@@ -1,4 +1,6 @@
 /** The fast engine for browsers and bundlers: fetches the WebAssembly file, and falls back to the copy within the JavaScript. */
+import type { EntryFile } from "./beside.js";
+import { cureFor } from "./bundler.js";
 import { compile } from "./compile.js";
 import type { FastEngine } from "./fast/engine.js";
 import { type FastFile, type FastOptions, openFast } from "./fast/load.js";
@@ -10,20 +12,21 @@ import { decode, opener } from "./source.js";
 
 export * from "./fast/public.js";
 
-/** What to change so that the file is found. */
-const CURE =
-  'serve the file beside the bundle, or pass its address as `bytes`; for Vite\'s development server, set `optimizeDeps: { exclude: ["attograph"] }`';
+const entry: EntryFile = { address: import.meta.url, name: "fast.js" };
 
-const file = (name: FastFile): Promise<Response> =>
+const file = (name: FastFile): URL =>
   // Written out in full, because bundlers recognize exactly this form.
-  fetch(
-    name === "attograph-fast-relaxed.wasm"
-      ? new URL("./attograph-fast-relaxed.wasm", import.meta.url)
-      : new URL("./attograph-fast-simd.wasm", import.meta.url),
-  );
+  name === "attograph-fast-relaxed.wasm"
+    ? new URL("./attograph-fast-relaxed.wasm", import.meta.url)
+    : new URL("./attograph-fast-simd.wasm", import.meta.url);
 
 const open = opener(
-  { file, copy: async () => decode((await import("./base64-fast.js")).default), cure: () => CURE, request },
+  {
+    file,
+    copy: async () => decode((await import("./base64-fast.js")).default),
+    cure: () => cureFor(entry, "attograph-fast-simd.wasm"),
+    request,
+  },
   compile,
 );
 

@@ -58,8 +58,8 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 
 /** Where an entry of the package finds WebAssembly files. */
 export interface Origin<Name extends PackageFile> {
-  /** Reads a file; absent when the entry has none. */
-  readonly file?: (name: Name) => Promise<WasmSource>;
+  /** Reads a file, or returns its address; absent when the entry has none. */
+  readonly file?: (name: Name) => Address | Promise<WasmSource>;
   /** Reads the copy within the package's JavaScript; absent when the entry has none. */
   readonly copy?: () => Promise<WasmSource>;
   /** Returns what to change so that the file is found, for the notice that the copy is used in its place. */
@@ -88,47 +88,71 @@ export interface Opened<Ready> {
 /** Opens a file. */
 export type Open<Name extends PackageFile, Ready> = (asked: Asked<Name>) => Promise<Opened<Ready>>;
 
+/** What copies of this module share, as a page has several where it takes the elements beside the library: files that are open, and those of which it was said that they are not. */
+interface Shared {
+  readonly opening: Map<string, Promise<unknown>>;
+  readonly said: Set<string>;
+}
+
+const SHARED = Symbol.for("attograph.opened");
+
+/** Returns what is shared in this realm. */
+function shared(): Shared {
+  const holder = globalThis as { [SHARED]?: Shared };
+  holder[SHARED] ??= { opening: new Map(), said: new Set() };
+  return holder[SHARED];
+}
+
 /**
- * Returns a function that opens the files of an entry. Each file is read and prepared once; after a failure the next call tries again. The copy within the
- * JavaScript is used if there is no file, or if the file cannot be read or prepared, which is said once on the console. Bytes that the caller passes are
- * prepared for each call.
+ * Returns a function that opens the files of an entry. Each file is read and prepared once, also where entries have the same address of it; after a failure the
+ * next call tries again. The copy within the JavaScript is used if there is no file, or if the file cannot be read or prepared, which is said once on the
+ * console. Bytes that the caller passes are prepared for each call.
  */
 export function opener<Name extends PackageFile, Ready>(
   { file, copy, cure, request }: Origin<Name>,
   prepare: (source: Exclude<WasmSource, Address>, name: PackageFile) => Promise<Ready>,
 ): Open<Name, Ready> {
-  const opening = new Map<string, Promise<Ready>>();
-  let isSaid = false;
+  const own: Shared = { opening: new Map(), said: new Set() };
   const received = async (source: WasmSource, name: PackageFile): Promise<Ready> => {
     if (!isAddress(source)) return prepare(source, name);
     if (!request) throw new Error("this entry requests nothing: it takes the file itself, and no address");
     const found = await request(source);
     return prepare(found as Exclude<WasmSource, Address>, name);
   };
-  const once = (place: string, name: PackageFile, read: () => Promise<WasmSource>): Promise<Ready> => {
-    const known = opening.get(place);
+  const once = async (
+    { opening }: Shared,
+    place: string,
+    name: PackageFile,
+    read: () => WasmSource | Promise<WasmSource>,
+  ): Promise<Ready> => {
+    const known = opening.get(place) as Promise<Ready> | undefined;
     if (known) return known;
-    const own = read().then((source) => received(source, name));
-    opening.set(place, own);
-    own.catch(() => opening.delete(place));
-    return own;
+    const opened = Promise.resolve(read()).then((source) => received(source, name));
+    opening.set(place, opened);
+    opened.catch(() => opening.delete(place));
+    return opened;
   };
   return async ({ name, bytes, isStrict = false }) => {
     if (bytes !== undefined) return { ready: await received(await bytes, name), from: "bytes", problem: null };
     let problem: string | null = null;
+    // Entries that have the same address of a file have the same copy of it.
+    let [common, address]: [Shared, string] = [own, name];
     if (file) {
       try {
-        return { ready: await once(name, name, () => file(name)), from: "file", problem };
+        const source = await file(name);
+        if (isAddress(source)) [common, address] = [shared(), String(source)];
+        return { ready: await once(common, address, name, () => source), from: "file", problem };
       } catch (thrown) {
-        if (!copy || isStrict) throw thrown;
+        if (!copy || isStrict || isForbidden(thrown)) throw thrown;
         problem = [reasonOf(thrown), cure?.()].filter(Boolean).join("; ");
       }
     }
     if (!copy) throw new Error("this entry needs the WebAssembly file as `bytes`");
     if (isStrict) throw new Error("the file within the JavaScript is `simd`");
-    const ready = await once("copy", name.replace("relaxed", "simd") as PackageFile, copy);
-    if (problem && !isSaid) {
-      isSaid = true;
+    const copied = name.replace("relaxed", "simd") as PackageFile;
+    const ready = await once(common, `copy of ${address.replace("-relaxed", "-simd")}`, copied, copy);
+    if (problem && !common.said.has(address)) {
+      common.said.add(address);
       console.warn(
         `attograph: the copy of ${name} within the JavaScript is used, because the file cannot be: ${problem}`,
       );
@@ -137,11 +161,17 @@ export function opener<Name extends PackageFile, Ready>(
   };
 }
 
-/** Returns what `load` returns; turns everything that it throws into an error with the code `load-failed` and the reason. */
+/** The code of the error that says that the policy of a page forbids WebAssembly. */
+export const FORBIDDEN = "webassembly-forbidden";
+
+const isForbidden = (thrown: unknown): boolean => thrown instanceof AttographError && thrown.code === FORBIDDEN;
+
+/** Returns what `load` returns; turns everything that it throws into an error with the code `load-failed` and the reason, but where nothing would help that is about files. */
 export async function loading<T>(what: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (thrown) {
+    if (isForbidden(thrown)) throw thrown;
     const reason = reasonOf(thrown);
     throw new AttographError("load-failed", `${what} could not be loaded: ${reason}`, { reason }, { cause: thrown });
   }

@@ -131,13 +131,14 @@ export class AttentionRun {
     </div>`;
   }
 
+  /** Layers and heads are counted from 0, as by the attributes, by events, and by those who made the model. */
   #layers(layer: number, show: (change: Change) => void): unknown {
     const [layers] = this.attention.weights.shape;
     if (layers < 2) return nothing;
     const chosen = (event: Event) => show({ layer: Number((event.target as HTMLSelectElement).value) });
     return html`<label class="attention-layer">${t("axes.layer")}<select @change=${chosen}>${Array.from(
       { length: layers },
-      (_, at) => html`<option value=${at} .selected=${at === layer}>${at + 1}</option>`,
+      (_, at) => html`<option value=${at} .selected=${at === layer}>${at}</option>`,
     )}</select></label>`;
   }
 
@@ -152,7 +153,7 @@ export class AttentionRun {
           value=${at}
           .checked=${at === head}
           @change=${() => show({ head: at })}
-        /><ag-thumbnail .step=${this.#headOf(layer, at)}></ag-thumbnail><span>${at + 1}</span></label>`,
+        /><ag-thumbnail .step=${this.#headOf(layer, at)}></ag-thumbnail><span>${at}</span></label>`,
     )}</fieldset>`;
   }
 

@@ -1,7 +1,7 @@
 /** The weights that a page gives, as they are read and refused. */
 import type { TensorValue } from "../state/state.ts";
 import { readTensor } from "./inputs.ts";
-import { readWords } from "./json.ts";
+import { parsed, readWords } from "./json.ts";
 import { AttributeProblem, GivenProblem } from "./problem.ts";
 
 /** Weights of half precision sum to 1 only as closely as this: 2⁻¹¹ relative to each of them. */
@@ -26,8 +26,9 @@ const numbered = (count: number) => Array.from({ length: count }, (_, at) => Str
 function readNames(attribute: string, value: unknown, expected: number): readonly string[] {
   if (value === null || value === undefined) return numbered(expected);
   const given = typeof value === "string" ? readWords(value) : value;
+  if (typeof given === "string") parsed(attribute, given);
   if (!Array.isArray(given) || given.some((word) => typeof word !== "string"))
-    throw new AttributeProblem(attribute, String(given), ['["the", "cat"]']);
+    throw new GivenProblem(attribute, "given.tokens", {});
   if (given.length !== expected)
     throw new GivenProblem(attribute, "attention.tokens", { found: given.length, expected });
   return given;
@@ -36,13 +37,13 @@ function readNames(attribute: string, value: unknown, expected: number): readonl
 /** Refuses what no softmax gives. A row of zeros is one in which everything is masked. */
 function check({ shape: [, heads, queries, keys], data }: Attention["weights"]): void {
   for (let row = 0; row * keys < data.length; row += 1) {
-    const place = { query: (row % queries) + 1, head: (Math.floor(row / queries) % heads) + 1 };
-    const where = { layer: Math.floor(row / queries / heads) + 1, ...place };
+    const place = { query: row % queries, head: Math.floor(row / queries) % heads };
+    const where = { layer: Math.floor(row / queries / heads), ...place };
     let sum = 0;
     for (let key = 0; key < keys; key += 1) {
       const value = data[row * keys + key] ?? 0;
       if (!(value >= 0 && value <= 1 + ROUNDING))
-        throw new GivenProblem("weights", "attention.number", { ...where, key: key + 1, value: String(value) });
+        throw new GivenProblem("weights", "attention.number", { ...where, key, value: String(value) });
       sum += value;
     }
     if (sum !== 0 && Math.abs(sum - 1) > ROUNDING) throw new GivenProblem("weights", "attention.row", where);

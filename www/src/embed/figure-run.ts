@@ -18,11 +18,11 @@ import { loadPicture } from "../pictures/draw.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import type { Language } from "../state/language.ts";
 import type { Action } from "../state/reducer.ts";
-import { type CellRef, HOME, type Inputs, initialState, NO_CHANGES, type Place } from "../state/state.ts";
+import { type CellRef, HOME, type Inputs, initialState, isGraph, NO_CHANGES, type Place } from "../state/state.ts";
 import { Store } from "../state/store.ts";
 import { algorithmTitle, stepText } from "../text.ts";
 import { readInputs } from "./inputs.ts";
-import { readNames, withOwnNames } from "./names.ts";
+import { expectPositions, readNames, withOwnNames } from "./names.ts";
 import { AttributeProblem, expectKnown, RefusedRun } from "./problem.ts";
 
 const CONTROLS = ["none", "player", "inputs", "all"] as const;
@@ -77,11 +77,13 @@ export async function readSteps(
   const found = findExample(algorithm);
   if (!found || !entry) throw new Error(`there is no example of ${algorithm}`);
   const inputs = asked.inputs === null ? NO_CHANGES : readInputs(asked.inputs, entry);
-  const lesson = withInputs(found, inputs, asked.names === null ? null : readNames(asked.names, entry));
+  const names = asked.names === null ? null : readNames(asked.names, entry);
+  const lesson = withInputs(found, inputs, names);
   // Whoever wrote the figure has asked for it.
   agree(lesson, AT_MOST);
   const { trace, problem } = run(lab, lesson, NO_CHANGES);
   if (!trace) throw new RefusedRun(problem);
+  if (names) expectPositions(names, trace, nodesOf(lesson));
   const steps = trace.steps.map(({ id }) => id);
   if (asked.step !== null) expectKnown("step", asked.step, steps);
   const position = asked.step === null ? null : steps.indexOf(asked.step);
@@ -202,6 +204,12 @@ export class FigureRun {
           : html`<p class="figure-caption" part="caption">${algorithmTitle(model.lesson.algorithm)} · ${title}</p>`
       }`;
   }
+}
+
+/** Returns the number of nodes of a lesson's graph; null where it has none. */
+function nodesOf({ graph, inputs }: Lesson): number | null {
+  const value = graph === undefined ? undefined : inputs[graph];
+  return isGraph(value) ? value.nodes : null;
 }
 
 /**

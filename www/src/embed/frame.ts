@@ -10,7 +10,7 @@ import { focusOf } from "../elements/focus.ts";
 import { announceTheme } from "../elements/theme.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, openLibrary, problemOf } from "../library.ts";
-import { isLanguage, type Language } from "../state/language.ts";
+import { isLanguage, LANGUAGES, type Language } from "../state/language.ts";
 import { inLanguage, t, useLanguage, useMessages } from "../text.ts";
 import type { Fitting } from "./fit.ts";
 import frameCss from "./frame.css?inline";
@@ -35,6 +35,9 @@ const ACTS = ["pointerdown", "click", "keydown", "input", "change"] as const;
 
 /** Stand-ins for a browser, such as those of test programs, lay nothing out: what stands between the tags stays there. */
 const LAYS_OUT = typeof ResizeObserver !== "undefined";
+
+/** The themes that an element may have of its own. */
+const THEMES: readonly string[] = ["light", "dark"];
 
 /** Returns the language of an element by its own `lang` or that of the next element around it. English for other languages. */
 function languageAround(element: Element): Language {
@@ -161,10 +164,21 @@ export abstract class FrameElement extends LitElement implements Frame {
     if (changed.has("speech")) this.#readLanguage();
     if (changed.has("theme")) queueMicrotask(announceTheme);
     if (changed.has("page")) this.#links?.dress();
+    // A theme or a language that there is not is said, and what is shown is kept where there is one.
+    const wrong = this.#misnamed();
+    if (wrong || this.failure?.attribute === "theme" || this.failure?.attribute === "lang")
+      this.#stale ||= changed.has("theme") || changed.has("speech");
     if (["fit", ...this.asked].some((name) => changed.has(name))) this.#stale = true;
     if (!this.#stale || this.idle || !LAYS_OUT) return;
     this.#stale = false;
     this.#loaded = this.#load();
+  }
+
+  /** What is wrong with the element's own language or theme, if something is. The language of a page around it may be any. */
+  #misnamed(): AttributeProblem | null {
+    const { speech, theme } = this;
+    if (speech && !isLanguage(speech.split("-")[0])) return new AttributeProblem("lang", speech, LANGUAGES);
+    return theme && !THEMES.includes(theme) ? new AttributeProblem("theme", theme, THEMES) : null;
   }
 
   async #load(): Promise<void> {
@@ -172,6 +186,11 @@ export abstract class FrameElement extends LitElement implements Frame {
     const turn = this.#turn;
     const { language } = this;
     try {
+      const misnamed = this.#misnamed();
+      if (misnamed) {
+        await useMessages(language);
+        throw misnamed;
+      }
       // The texts of messages.
       const fits = this.fit ? import("./fit.ts") : null;
       const [lab, own, fit] = await Promise.all([openLibrary(), this.sheets(), fits, useMessages(language)]);

@@ -1,10 +1,10 @@
 /** Names of positions as a page gives them: lists of words by axis. */
 
-import type { CatalogEntry } from "../library.ts";
+import type { CatalogEntry, Trace } from "../library.ts";
 import type { Labels } from "../numbers/labels.ts";
 import { type Inputs, isGraph, isTensor } from "../state/state.ts";
 import { parsed } from "./json.ts";
-import { AttributeProblem, nearest } from "./problem.ts";
+import { AttributeProblem, GivenProblem, nearest } from "./problem.ts";
 
 const ATTRIBUTE = "names";
 
@@ -13,14 +13,15 @@ const isWords = (value: unknown): value is readonly string[] =>
 
 /** Returns the names by axis. Axes that no step of the algorithm has are refused. */
 export function readNames(value: unknown, { steps }: Pick<CatalogEntry, "steps">): Labels {
-  const given = parsed(value);
+  const given = parsed(ATTRIBUTE, value);
   const axes = [...new Set(steps.flatMap((step) => step.axes as readonly string[]))];
   if (typeof given !== "object" || given === null || Array.isArray(given))
-    throw new AttributeProblem(ATTRIBUTE, String(given), ['{ "node": ["Ann", "Ben"] }']);
+    throw new GivenProblem(ATTRIBUTE, "given.names", {});
   const named = Object.entries(given).map(([axis, words]) => {
     // A graph names its nodes, also where no step of the algorithm has such an axis.
-    if (axis !== "node" && !axes.includes(axis)) throw new AttributeProblem(ATTRIBUTE, axis, nearest(axis, axes));
-    if (!isWords(words)) throw new AttributeProblem(ATTRIBUTE, axis, ['["Ann", "Ben"]']);
+    const known = [...new Set([...axes, "node"])];
+    if (!known.includes(axis)) throw new AttributeProblem(ATTRIBUTE, axis, nearest(axis, known));
+    if (!isWords(words)) throw new GivenProblem(ATTRIBUTE, "given.words", { axis });
     return [axis, { names: words }];
   });
   return Object.fromEntries(named);
@@ -33,4 +34,16 @@ export function withOwnNames(inputs: Inputs): Inputs {
     return [name, isGraph(value) ? { ...value, names: value.names ?? null } : value] as const;
   });
   return Object.fromEntries(named);
+}
+
+/** Refuses names of positions that a run does not have. */
+export function expectPositions(names: Labels, { steps }: Pick<Trace, "steps">, nodes: number | null): void {
+  for (const [axis, given] of Object.entries(names)) {
+    const found = "names" in given ? given.names.length : 0;
+    const sizes = steps.flatMap(({ axes, shape }) => axes.flatMap((own, at) => (own === axis ? [shape[at] ?? 0] : [])));
+    // A graph names its nodes, also where no step has such an axis.
+    const expected = Math.max(...sizes, axis === "node" ? (nodes ?? 0) : 0);
+    if (expected > 0 && found > expected)
+      throw new GivenProblem(ATTRIBUTE, "given.positions", { axis, found, expected });
+  }
 }

@@ -14,7 +14,7 @@ export function labMore(spec: LabSpec): TemplateResult {
       ({ id, state }) =>
         html`<li data-experiment=${id}><a href=${labStateAddress(spec.id, state)}>${t(`${words}.${id}.title`)}</a> <span>${t(`${words}.${id}.text`)}</span></li>`,
     )}</ul>
-    <p class="fine">${t("labs.frame.address")}</p>
+    <p class="fine of-address">${t("labs.frame.address")}</p>
     <ul class="scene-links">${algorithmsOf(spec).map((id) => html`<li><a href=${algorithmAddress(id)}>${algorithmTitle(id)}</a></li>`)}</ul>
     <p class="source">${t("ui.source", { source: spec.source })}</p>
   </section>`;
