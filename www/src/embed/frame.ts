@@ -187,10 +187,7 @@ export abstract class FrameElement extends LitElement implements Frame {
     const { language } = this;
     try {
       const misnamed = this.#misnamed();
-      if (misnamed) {
-        await useMessages(language);
-        throw misnamed;
-      }
+      if (misnamed) throw misnamed;
       // The texts of messages.
       const fits = this.fit ? import("./fit.ts") : null;
       const [lab, own, fit] = await Promise.all([openLibrary(), this.sheets(), fits, useMessages(language)]);
@@ -205,6 +202,8 @@ export abstract class FrameElement extends LitElement implements Frame {
       this.failure = null;
       renderWithin(this);
     } catch (error) {
+      // The library may be refused sooner than the texts of messages are there.
+      await useMessages(language).catch(() => undefined);
       if (turn === this.#turn) this.#fail(error);
     }
   }
