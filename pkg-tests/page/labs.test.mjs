@@ -760,3 +760,110 @@ test("the lab Morph draws the same graph at the same places, in both runs and at
   assert.deepEqual(problems, []);
   await close();
 });
+
+/** The terms of the formula, those that are marked among them, and what is said of these. */
+const formulaOf = (page) =>
+  page.evaluate(() => {
+    const terms = [...document.querySelectorAll(".track-formula > ag-terms math:not(.leaving) [data-term]")];
+    return {
+      terms: terms.map(({ dataset }) => dataset.term),
+      marked: terms.filter((term) => term.hasAttribute("data-marked")).map(({ dataset }) => dataset.term),
+      said: [...document.querySelectorAll(".track-formula dd")].map(({ innerText }) => innerText),
+    };
+  });
+
+test("the stops of Morph are a track; its formula says which terms are new at a stop, in both languages", async () => {
+  for (const locale of ["en-US", "ko-KR"]) {
+    const { page, problems, close } = await openPage(site, { locale });
+    await goTo(page, site, "#/labs/morph");
+    assert.equal(await page.locator(".track-line li").count(), 9);
+    assert.deepEqual((await formulaOf(page)).terms, ["result", "sum", "value"]);
+    const track = page.locator("[data-control=stop]");
+    await track.focus();
+    const expected = [
+      ["share"],
+      ["softmax", "score", "softmax-end"],
+      ["score"],
+      ["sum"],
+      ["mask"],
+      ["heads", "score", "value"],
+      ["norm", "self", "norm-end"],
+      ["result", "network"],
+    ];
+    for (const [at, marked] of expected.entries()) {
+      await page.keyboard.press("ArrowRight");
+      await page.locator(`.track-line li[data-at=here]:nth-child(${at + 2})`).waitFor({ state: "attached" });
+      const formula = await formulaOf(page);
+      assert.deepEqual(formula.marked, marked, `stop ${at + 2}`);
+      assert.ok(formula.said.length > 0, `stop ${at + 2} says what is new`);
+    }
+    assert.equal(await page.locator(".track-formula > ag-terms > math:not(.leaving)").count(), 2);
+    // A name of a stop leads there as well.
+    await page.locator(".track-line li:nth-child(5) span").click();
+    await page.waitForFunction(() => document.querySelector("[data-control=stop]").value === "4");
+    assert.deepEqual(problems, []);
+    await close();
+  }
+});
+
+test("at the complete graph of Morph each pair of nodes has its lines, and with the mask only the edges", async () => {
+  const { page, close } = await openPage(site, { reducedMotion: "reduce" });
+  const lines = () =>
+    page.evaluate(() => {
+      const graph = document.querySelector("ag-graph-picture").shadowRoot.querySelector("ag-graph");
+      return graph.arcs.filter(({ source, target }) => source !== target).length;
+    });
+  const counts = {};
+  for (const stop of [4, 5, 6]) {
+    await goTo(page, site, addresses("morph", { stop }));
+    counts[stop] = await lines();
+  }
+  assert.deepEqual(counts, { 4: 8, 5: 20, 6: 8 });
+  await close();
+});
+
+test("Morph is played from stop to stop, until it is moved; a term that stays moves, one that goes fades, and nothing does so with reduced motion", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.clock.install();
+  await page.addInitScript(() => {
+    globalThis.moved = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...given) {
+      globalThis.moved.push(this.getAttribute("data-term"));
+      return animate.apply(this, given);
+    };
+  });
+  await goTo(page, site, "#/labs/morph");
+  const play = page.locator(".track-play");
+  const stopIs = (value) =>
+    page.waitForFunction((to) => document.querySelector("[data-control=stop]").value === to, String(value));
+  await play.click();
+  await stopIs(1);
+  assert.equal(await play.getAttribute("data-playing"), "true");
+  assert.deepEqual(await page.evaluate(() => globalThis.moved.splice(0).filter(Boolean)), ["share", "value"]);
+  await page.clock.fastForward(2600);
+  await stopIs(2);
+  await page.locator("[data-control=stop]").focus();
+  await page.keyboard.press("End");
+  await stopIs(8);
+  assert.equal(await play.getAttribute("data-playing"), "false");
+  await page.clock.fastForward(6000);
+  await stopIs(8);
+  // From the end it begins anew, and it ends at the last stop.
+  await play.click();
+  await stopIs(0);
+  for (let at = 1; at <= 8; at += 1) {
+    await page.clock.fastForward(2600);
+    await stopIs(at);
+  }
+  await page.locator(".track-play[data-playing=false]").waitFor();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate(() => globalThis.moved.splice(0));
+  await page.locator("[data-control=stop]").focus();
+  await page.keyboard.press("Home");
+  await stopIs(0);
+  assert.deepEqual(await page.evaluate(() => globalThis.moved.splice(0).filter(Boolean)), []);
+  assert.equal(await page.locator("ag-terms .leaving").count(), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});

@@ -1,6 +1,7 @@
 /** The window of the speaker and the projected one: they show the same place, also after a reload of either. */
 import assert from "node:assert/strict";
 import { test } from "../shared/tests.mjs";
+import { units } from "./course.mjs";
 import { addressOf, openPage, useSite } from "./site.mjs";
 
 const site = useSite();
@@ -107,6 +108,94 @@ test("the speaker sees what is right and what comes next, keeps notes, a time an
   );
   await projected.keyboard.up("l");
   assert.equal(await projected.locator(".laser").count(), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the speaker counts the hands of a room, the projected window shows them, and with the answer how many were right", async () => {
+  const { speaker, projected, problems, close } = await open();
+  assert.equal(await projected.locator(".tally").count(), 0, "nothing is counted that nobody asked for");
+  await speaker.locator("[data-action=count-hands]").click();
+  const rows = speaker.locator(".tally [data-vote]");
+  const votes = await rows.evaluateAll((found) => found.map(({ dataset }) => dataset.vote));
+  assert.ok(votes.length >= 2);
+  // The first is counted hand by hand, the others are typed.
+  for (let hand = 0; hand < 3; hand += 1) await rows.first().locator("[data-action=count]").click();
+  for (const [at] of votes.slice(1).entries()) {
+    await rows
+      .nth(at + 1)
+      .locator("input")
+      .fill(String(5 + at));
+    await rows
+      .nth(at + 1)
+      .locator("input")
+      .press("Enter");
+  }
+  const expected = Object.fromEntries(votes.map((vote, at) => [vote, at === 0 ? 3 : 4 + at]));
+  const total = Object.values(expected).reduce((sum, count) => sum + count, 0);
+  const countsIn = (page) =>
+    page
+      .locator(".tally [data-vote]")
+      .evaluateAll((found) => Object.fromEntries(found.map(({ dataset }) => [dataset.vote, Number(dataset.count)])));
+  await projected.locator(`.tally[data-total="${total}"]`).waitFor();
+  assert.deepEqual(await countsIn(projected), expected);
+  assert.equal(await projected.locator(".tally [data-right=true]").count(), 0, "what is right is not shown yet");
+  await speaker.locator("[data-action=presenter-answer]").click();
+  await projected.locator(".tally [data-right=true]").waitFor();
+  const right = await projected.locator(".tally [data-right=true]").getAttribute("data-vote");
+  assert.match(
+    await projected.locator(".tally-total").innerText(),
+    new RegExp(`${total}\\b.*\\b${expected[right]}\\b`),
+  );
+  assert.equal(await projected.locator(".tally input").count(), 0);
+  // They are kept, until they are counted anew.
+  await projected.reload();
+  await projected.locator(`.tally[data-total="${total}"]`).waitFor();
+  await speaker.locator("[data-action=presenter-answer]").click();
+  await speaker.locator("[data-action=clear-hands]").click();
+  await projected.locator(".tally").waitFor({ state: "detached" });
+  // Who explores has no room.
+  await speaker.goto(`${site.address}${SCENE}`);
+  await speaker.locator(".scene").waitFor();
+  assert.equal(await speaker.locator("[data-action=count-hands]").count(), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("numbers and cells that a room proposes are counted as well, numbers by their size", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 1920, height: 1080 } });
+  const unit = (kind) =>
+    units.flatMap(({ id, scenes }) =>
+      scenes.filter(({ question }) => question.kind === kind).map((scene) => `#/units/${id}/${scene.id}`),
+    )[0];
+  await page.goto(`${site.address}${unit("number")}?view=present`);
+  await page.locator("[data-action=count-hands]").click();
+  for (const number of ["12", "3", "12"]) {
+    await page.locator(".number-guess input").fill(number);
+    await page.locator("[data-action=count-draft]").click();
+  }
+  const counted = () =>
+    page.locator(".tally [data-vote]").evaluateAll((rows) => rows.map(({ dataset }) => [dataset.vote, dataset.count]));
+  assert.deepEqual(await counted(), [
+    ["3", "1"],
+    ["12", "2"],
+  ]);
+  await page.goto(`${site.address}${unit("cell")}?view=present`);
+  await page.locator("[data-action=count-hands]").click();
+  assert.equal(await page.locator("[data-action=count-draft]").getAttribute("aria-disabled"), "true");
+  const { among, step } = units
+    .flatMap(({ scenes }) => scenes)
+    .find(({ question }) => question.kind === "cell").question;
+  const cell = among.map((position) => position ?? 1).join(",");
+  await page.evaluate(
+    ([of, index]) =>
+      document
+        .querySelector(".scene-picture .figures")
+        .dispatchEvent(new CustomEvent("ag-select", { detail: { step: of, index }, bubbles: true })),
+    [step, cell.split(",").map(Number)],
+  );
+  await page.locator("[data-action=count-draft][aria-disabled=false]").click();
+  assert.deepEqual(await counted(), [[cell, "1"]]);
   assert.deepEqual(problems, []);
   await close();
 });

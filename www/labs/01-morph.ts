@@ -2,7 +2,8 @@
 
 import type { LabContent } from "../src/labs/lab.ts";
 import type { Control, Fact, Given, Reading, Shown } from "../src/stage/stage.ts";
-import { RUNS, STOPS, type Stop, stopAt, THINGS, thingOf } from "./morph-runs.ts";
+import { formulaAt } from "./morph-formula.ts";
+import { COMPLETE, everyPair, RUNS, STOPS, type Stop, stopAt, THINGS, thingOf } from "./morph-runs.ts";
 
 const places = STOPS.map((_, at) => at + 1);
 
@@ -66,9 +67,10 @@ const named = (given: Given) => ({ names: thingOf(given).names });
 
 export const lab: LabContent = {
   controls: CONTROLS,
+  track: { control: "stop", formulaAt },
   inputs: {},
   runs: RUNS,
-  graph: (given) => thingOf(given).graph,
+  graph: (given, run) => (run === COMPLETE.run ? everyPair(thingOf(given).graph) : thingOf(given).graph),
   labels: (given) => {
     const names = named(given);
     const { features } = thingOf(given);
@@ -90,7 +92,7 @@ export const lab: LabContent = {
   presented: (given, compared) => {
     const [weights, results] = isFirst(given) ? tablesOf(given) : [tablesOf(given)[1], tablesOf(given)[3]];
     const tables = [weights, results].flatMap((one) => one ?? []);
-    return { controls: ["stop", "thing", "node"], shown: compared ? [graphOf(given)] : [graphOf(given), ...tables] };
+    return { controls: ["thing", "node"], shown: compared ? [graphOf(given)] : [graphOf(given), ...tables] };
   },
   experiments: [
     { id: "equal", state: { stop: 2, "other.stop": 3 } },

@@ -115,6 +115,16 @@ export const STOPS: readonly Stop[] = [
   inLayer("post-norm2/layer-norm.normalized"),
 ];
 
+/** The stop at which every node receives from every node. */
+export const COMPLETE = stopAt(5);
+
+/** The complete graph: the edges of a graph, and then all others. */
+export function everyPair({ nodes, edges, ...rest }: GraphValue): GraphValue {
+  const has = (one: number, other: number) => edges.some((ends) => ends.includes(one) && ends.includes(other));
+  const all = Array.from({ length: nodes * nodes }, (_, at) => [Math.floor(at / nodes), at % nodes] as const);
+  return { ...rest, nodes, edges: [...edges, ...all.filter(([one, other]) => one < other && !has(one, other))] };
+}
+
 /** The stop with dot products over the graph, to which the mask of attention leads back. */
 const PRODUCTS = 4;
 

@@ -6,6 +6,7 @@ import { LightElement } from "../elements/light-element.ts";
 import { exportPanel } from "../lesson/export-panel.ts";
 import type { ShownRun } from "../lesson/shown-run.ts";
 import type { Lab } from "../library.ts";
+import { formatCell } from "../numbers/format.ts";
 import { StageFitting } from "../pictures/fitting.ts";
 import { controlFields } from "../stage/controls.ts";
 import { type Facts, shownFacts } from "../stage/facts.ts";
@@ -19,6 +20,7 @@ import { isTensor, type View } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
 import { type Guess, isRight, rightAnswer, sceneFacts } from "./answers.ts";
 import { evidence } from "./evidence.ts";
+import { Hands } from "./hands.ts";
 import { guessOf, keepGuess } from "./kept.ts";
 import { playable } from "./playable.ts";
 import { questionForm } from "./question.ts";
@@ -27,6 +29,7 @@ import type { Scene, Unit } from "./scene.ts";
 import { sceneBar } from "./scene-bar.ts";
 import { sceneFigures } from "./scene-figures.ts";
 import { settingOf, stageOf } from "./scene-stage.ts";
+import { tally } from "./tally.ts";
 
 /** One scene: a picture, a question to commit to, and then what the run shows. */
 @customElement("ag-scene")
@@ -47,6 +50,7 @@ export class SceneElement extends LightElement {
   @state() private slices: Readonly<Record<string, number>> = {};
 
   readonly #opened = new OpenedNumber(this);
+  readonly #hands = new Hands(this, () => `${this.unit.id}/${this.scene.id}`);
   #runs!: StageRuns;
   #facts: Facts = {};
 
@@ -126,6 +130,7 @@ export class SceneElement extends LightElement {
           },
           commit: () => void this.#commit(),
         })}
+        ${this.#tally()}
         <div class="scene-answer" aria-live="polite">
           ${
             answered
@@ -145,6 +150,21 @@ export class SceneElement extends LightElement {
       </section>
       ${sceneBar(unit, scene.id, this.answer)}
     </article>`;
+  }
+
+  /** What a room has voted; only before a room. */
+  #tally(): TemplateResult | typeof nothing {
+    if (this.#own || frameOf(this) !== null) return nothing;
+    const { scene, draft } = this;
+    const { question } = scene;
+    const nameOf = (guess: Guess) =>
+      typeof guess === "string"
+        ? t(`${this.#words}.options.${guess}`)
+        : typeof guess === "number"
+          ? formatCell(guess)
+          : this.#nameOf(guess);
+    const right = (guess: Guess) => isRight(scene, this.#runs, this.#facts, guess);
+    return tally({ hands: this.#hands, question, draft, nameOf, isRight: this.#answered ? right : null });
   }
 
   #controls(): TemplateResult | typeof nothing {

@@ -1,5 +1,6 @@
 /** The pages of the units. */
 import "../../styles/course.css";
+import "../../styles/hands.css";
 import "../../styles/opening.css";
 import "../../styles/section.css";
 import "../../styles/where.css";

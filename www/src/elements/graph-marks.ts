@@ -42,6 +42,7 @@ export function edgeLine({ at, moves, shape, mark, label, kind, unit }: EdgeLine
     aria-label=${label}
   ><title>${label}</title><path class="halo" d=${shape.line} stroke-width=${shape.width + HALO * unit}></path><path
     class="line"
+    data-grows
     d=${shape.line}
     stroke-width=${shape.width}
   ></path>${shape.head ? svg`<path class="head" d=${shape.head}></path>` : nothing}<path class="touch" d=${shape.line}></path></g>`;

@@ -4,5 +4,6 @@ import course from "../../styles/course.css?inline";
 import labs from "../../styles/labs.css?inline";
 import math from "../../styles/math.css?inline";
 import stage from "../../styles/stage.css?inline";
+import track from "../../styles/track.css?inline";
 
-export const sheets: readonly string[] = [math, formulas, stage, course, labs];
+export const sheets: readonly string[] = [math, formulas, stage, course, labs, track];

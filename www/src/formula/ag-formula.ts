@@ -1,18 +1,5 @@
-import { equations, type FormulaTree, formulaTree, withSymbols } from "./tree.ts";
-
-const MATHML = "http://www.w3.org/1998/Math/MathML";
-
-function build(tree: FormulaTree): Element {
-  const [tag, attributes, ...children] = tree;
-  const element = document.createElementNS(MATHML, tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    // The page's policy drops style attributes; setting the property from script is allowed.
-    if (name === "style" && element instanceof MathMLElement) element.style.cssText = value;
-    else element.setAttribute(name, value);
-  }
-  element.append(...children.map((child) => (typeof child === "string" ? child : build(child))));
-  return element;
-}
+import { mathOf } from "./mathml.ts";
+import { equations, formulaTree, withSymbols } from "./tree.ts";
 
 /** A formula from its TeX, as MathML. Occurrences of `symbols` are marked: the first as the step's result, the others as its operands. */
 export class FormulaElement extends HTMLElement {
@@ -51,7 +38,7 @@ export class FormulaElement extends HTMLElement {
     }
     const whole = withSymbols(tree, this.#symbols);
     const block = this.hasAttribute("block");
-    const drawn = (block ? equations(whole) : [whole]).map(build);
+    const drawn = (block ? equations(whole) : [whole]).map(mathOf);
     if (block) for (const math of drawn) math.setAttribute("display", "block");
     this.replaceChildren(...drawn);
   }

@@ -26,6 +26,7 @@ import { type Numbers, numbersTable, readNumbers, saying } from "./lab-numbers.t
 import { PresentedPicture } from "./lab-presented.ts";
 import { type LabState, otherValues, readState, startOf, valueBeside, withValue, writeState } from "./lab-state.ts";
 import { labTools } from "./lab-tools.ts";
+import { LabTrack } from "./lab-track.ts";
 
 /** A lab: controls, pictures of a run, and what its numbers say; or two runs beside each other that differ in one control. */
 @customElement("ag-lab")
@@ -49,14 +50,17 @@ export class LabElement extends LightElement {
   readonly #opened = new OpenedNumber(this);
   readonly #graph = new LabGraph(this, () => ({ state: this.now, runs: this.#runs, go: (next) => this.#go(next) }));
   readonly #picture = new PresentedPicture(this, () => this.#presented(this.#settingOf("one")));
+  readonly #track = new LabTrack(this);
   readonly #announced = new Announced(this, () => this.querySelector(".lab-says")?.textContent ?? "");
   #runs!: StageRuns<LabSpec>;
   /** The state that was written last; it comes back from the address. */
   #written: Inputs | null = null;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("spec") || changed.has("lab")) this.#enter();
-    if (this.changes === this.#written) return;
+    const entered = changed.has("spec") || changed.has("lab");
+    if (entered) this.#enter();
+    // What was written comes back; until then the state is ahead of the address.
+    if (!entered && (!changed.has("changes") || this.changes === this.#written)) return;
     this.#written = this.changes;
     this.now = readState(this.#runs, this.changes) ?? startOf(this.spec);
     this.#opened.close();
@@ -70,6 +74,7 @@ export class LabElement extends LightElement {
     this.slices = {};
     this.#opened.enter();
     this.#picture.enter();
+    this.#track.enter();
   }
 
   get #words(): string {
@@ -118,7 +123,10 @@ export class LabElement extends LightElement {
     const first = numbers[0]?.spec.controls ?? [];
     const controls = spec.controls
       .filter(
-        ({ id }) => visible.has(id) && (!presented || presented.controls.includes(id) || id === now.other?.control),
+        ({ id }) =>
+          id !== spec.track?.control &&
+          visible.has(id) &&
+          (!presented || presented.controls.includes(id) || id === now.other?.control),
       )
       .map((control) => first.find(({ id }) => id === control.id) ?? control);
     return html`<article class="lab" data-lab=${spec.id} data-compared=${now.other ? "true" : "false"}>
@@ -134,10 +142,10 @@ export class LabElement extends LightElement {
         ${
           presented
             ? this.#picture.bar(presented)
-            : html`${this.#graphTools()}${this.#tools({ ...spec, controls })}${numbersTable(numbers, (run, cell) => this.#opened.open(run, this.#at(run), cell))}`
+            : html`${this.#graphTools()}${this.#tools({ ...spec, controls: spec.controls.filter(({ id }) => visible.has(id)) })}${numbersTable(numbers, (run, cell) => this.#opened.open(run, this.#at(run), cell))}`
         }
       </section>
-      <div class="lab-runs">${this.#settings.map(([, setting], place) => this.#run(numbers[place] as Numbers, setting))}</div>
+      <div class="lab-runs">${this.#trackOf(null)}${this.#settings.map(([, setting], place) => this.#run(numbers[place] as Numbers, setting))}</div>
       ${presented ? nothing : labMore(spec)}
       ${
         presented || frameOf(this) !== null
@@ -204,10 +212,21 @@ export class LabElement extends LightElement {
       @ag-graph-move=${({ detail }: CustomEvent<ElementEvents["ag-graph-move"]>) => this.#graph.moved(detail)}
     >
       ${heading}
+      ${this.#trackOf(name)}
       <p class="lab-says">${facts ? saying(spec, facts) : nothing}</p>
       ${this.#pictures(name, setting, facts)}
       ${this.shown === "present" ? nothing : this.#opened.arithmetic(name, this.lab, this.#at(name))}
     </section>`;
+  }
+
+  /** The track above all runs, or, where they differ in its control, above each. */
+  #trackOf(run: RunName | null): TemplateResult | typeof nothing {
+    const { spec, now } = this;
+    const { track } = spec;
+    if (!track || (now.other?.control === track.control) !== (run !== null)) return nothing;
+    const { values } = this.#settingOf(run ?? "one");
+    const change = (stop: number) => this.#go(withValue(spec, this.now, track.control, stop, run === "other"));
+    return this.#track.render({ spec, track, run, stop: Number(values[track.control]), change });
   }
 
   #heading(name: RunName, control: Control, { values }: Setting): TemplateResult {

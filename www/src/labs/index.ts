@@ -1,6 +1,7 @@
 /** The pages of the labs. */
 import "../../styles/course.css";
 import "../../styles/labs.css";
+import "../../styles/track.css";
 import "../elements/inspector.ts";
 import "./ag-lab.ts";
 import { html } from "lit";

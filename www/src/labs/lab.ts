@@ -2,6 +2,7 @@
  * A lab as data: a stage in which everything can be changed, a room for one question. Its state is the values of the controls and the inputs that pictures change;
  * all of it is in the address.
  */
+import type { Equation } from "../formula/ag-terms.ts";
 import type { Claim, Given, Shown, Stage, StageVariant, Value } from "../stage/stage.ts";
 import type { Inputs } from "../state/state.ts";
 
@@ -20,7 +21,15 @@ export interface LabPresented {
   readonly shown: readonly Shown[];
 }
 
+/** A control whose stops are a way: it stands above the pictures, is dragged and played, and has a formula that changes term by term. */
+export interface Track {
+  readonly control: string;
+  /** The equations of a stop. What a term says has the key `terms.<id>`, or `terms.<id>.<stop>` where it says something else from that stop on. */
+  readonly formulaAt: (stop: number) => readonly Equation[];
+}
+
 export interface LabSpec extends Stage {
+  readonly track?: Track;
   /** The inputs that pictures cannot change as things are. */
   readonly fixed?: (given: Given) => readonly string[];
   /** Whether a reader draws and pastes other graphs: the graph is the input `graph` of the state, as controls name it that reset it. */

@@ -7,8 +7,11 @@ let held = false;
 
 const PASSIVE = { capture: true, passive: true } as const;
 
-function press(): void {
-  pressed = true;
+/** What has few stops that are far apart: marks glide from one to the next also while it is dragged. */
+const GLIDES = "[data-glides]";
+
+function press({ target }: Event): void {
+  pressed = !(target instanceof Element && target.closest(GLIDES));
   moved = false;
 }
 

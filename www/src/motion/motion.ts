@@ -177,14 +177,23 @@ export class Motion {
     }
   }
 
-  /** A mark that is new grows from the center of its panel, a bar from its beginning; what does not grow fades in. */
+  /** A mark that is new grows from the center of its panel, a bar and a line from their beginning; what does not grow fades in. */
   #appear({ element, about, shapes }: Marked): void {
     this.#enter(element);
+    for (const line of element.querySelectorAll<SVGElement>("[data-grows]")) this.#draw(line);
     if (!element.matches(".mark")) return;
     for (const shape of shapes.values()) {
       const start = seedOf(shape.look, about);
       if (start) this.#go(shape.element, start, shape.look, straight);
     }
+  }
+
+  /** A line that is new is drawn from its beginning to its end. */
+  #draw(line: SVGElement): void {
+    if (!(line instanceof SVGGeometryElement)) return;
+    const length = line.getTotalLength();
+    const drawn = (share: number) => ({ strokeDasharray: `${length * share}px ${length}px` });
+    this.#animate(line, [drawn(0), drawn(1)], { duration: MOVES });
   }
 
   #go(element: SVGElement, from: Look, to: Look, way: Way): boolean {

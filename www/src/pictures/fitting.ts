@@ -173,6 +173,9 @@ function takenBy(figures: HTMLElement, room: Size): { readonly height: number; r
     if (drawn.clientHeight === 0) return null;
     const rect = child.getBoundingClientRect();
     [top, bottom] = [Math.min(top, rect.top), Math.max(bottom, rect.bottom)];
+    // A picture says how wide it has to be.
+    const least = Number(drawn instanceof HTMLElement ? drawn.dataset.least : undefined) || 0;
+    most = Math.max(most, cutOff(least, drawn.clientWidth));
     // A table that is wider or higher than its room scrolls within itself.
     const frame = drawn.shadowRoot?.querySelector(".frame");
     if (frame) {

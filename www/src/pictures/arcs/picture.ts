@@ -142,6 +142,7 @@ export class AgArcs extends Picture<ArcsSpec, Drawn> {
     const axes = { queries: axisOf(this.text, step, queryAxis), keys: axisOf(this.text, step, keyAxis) };
     return {
       width,
+      least: shape.least,
       height: Math.ceil(rows * (shape.height + top) * unit) / unit,
       name: this.text("pictures.arcs.name", { name: symbolOf(step), ...axes }),
       told: () =>

@@ -16,6 +16,9 @@ const FRAME = 8;
 const BOLD = 1.12;
 /** Words of a column take at most this share of the width. */
 const WORDS = 0.3;
+/** Lines between columns are at least so wide; longer words than these are cut before a drawing becomes smaller for them. */
+const LINES = 70;
+const LONG = 110;
 
 export interface Word {
   readonly x: number;
@@ -26,6 +29,8 @@ export interface Word {
 /** Where two rows of words and the lines between them are. */
 export interface ArcsShape {
   readonly width: number;
+  /** The width below which words, lines and numbers would not stand beside each other. */
+  readonly least: number;
   readonly height: number;
   /** The room of a word, in multiples of its type size. */
   readonly wordRoom: number;
@@ -58,8 +63,10 @@ export function columnsShape({ queries, keys, widest }: Words, width: number): A
   const left = FRAME + room + SPACE;
   const right = Math.max(left + 40, width - room - SPACE - NUMBER);
   const yOf = (count: number, at: number) => (at + 0.5 + (rows - count) / 2) * PITCH;
+  const long = Math.min(widest * WORD * BOLD, LONG);
   return {
     width,
+    least: Math.max(FRAME + 2 * long + 2 * SPACE + LINES + NUMBER, long / WORDS),
     height,
     wordRoom: room / WORD,
     queries: queries.map((_, at) => ({ x: FRAME + room, y: yOf(queries.length, at), anchor: "end" })),
@@ -121,6 +128,7 @@ function across(count: number, width: number, widest: number): ArcsShape {
   const words = (y: number) => Array.from({ length: count }, (_, at): Word => ({ x: xOf(at), y, anchor: "middle" }));
   return {
     width,
+    least: 0,
     height: top + 58,
     wordRoom: Math.min(widest, (pitch - 4) / WORD),
     queries: words(top + 18),
@@ -141,6 +149,7 @@ function down(count: number, width: number, widest: number): ArcsShape {
     Array.from({ length: count }, (_, at): Word => ({ x, y: yOf(at), anchor }));
   return {
     width,
+    least: 60 + NUMBER + Math.min(widest * WORD, LONG) + 2 * SPACE,
     height,
     wordRoom: room / WORD,
     queries: words(left + SPACE, "start"),

@@ -68,6 +68,8 @@ export interface Panel {
 /** A drawing. Lengths are in units, sixteenths of the type size. */
 export interface Declared {
   readonly width: number;
+  /** The width below which parts of it would not stand beside each other. */
+  readonly least?: number;
   readonly height: number;
   readonly panels: readonly Panel[];
   /** The marks in the order in which keys lead through them; by default as they are drawn. */

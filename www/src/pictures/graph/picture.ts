@@ -57,9 +57,18 @@ export function isRowAtNodes({ row, into }: GraphSpec, drawn: Drawn, arcs: reado
   );
 }
 
-/** Returns the edges by which nodes are laid out where the graph is a variant of the page's; null where it is laid out as it is. */
-export function likeOf({ nodes, edges }: GraphValue, main: GraphValue | null | undefined): readonly Edge[] | null {
-  return main && main.nodes === nodes && isVariant(edges, main.edges) ? main.edges : null;
+/**
+ * Returns the edges by which nodes are laid out where the graph is a variant of the page's; null where it is laid out as it is. `placed`: its nodes have the places of
+ * the page's in any case.
+ */
+export function likeOf(
+  { nodes, edges }: GraphValue,
+  main: GraphValue | null | undefined,
+  placed = false,
+): readonly Edge[] | null {
+  return main && main.nodes === nodes && (placed ? edges !== main.edges : isVariant(edges, main.edges))
+    ? main.edges
+    : null;
 }
 
 @customElement("ag-graph-picture")
@@ -122,7 +131,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .into=${drawn.into}
       .places=${drawing ? placesFor(drawing.key) : this.places}
       .moved=${drawing?.moved ?? (places ? spotsOf(places) : NOWHERE)}
-      .like=${drawing ? null : likeOf(graph, mainGraph)}
+      .like=${likeOf(graph, mainGraph, drawing !== undefined)}
       .steady=${!drawing && !places}
       .text=${this.text}
       @ag-graph-select=${({ detail }: CustomEvent<GraphPlace>) => this.choose(drawn, detail)}
