@@ -152,3 +152,37 @@ test("after a guess was taken back another can be made, by keyboard; before an a
   assert.deepEqual(problems, []);
   await close();
 });
+
+test("what is changed in a scene stands in the address, and is left with the answer and with another scene", async () => {
+  const { page, problems, close } = await openPage(site);
+  const place = "#/units/self-attention/sharpness/answer";
+  await goTo(page, site, place);
+  const slider = page.locator("[data-control=length]");
+  await slider.focus();
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => location.hash.includes("?i="));
+  const address = await page.evaluate(() => location.href);
+  const value = await slider.inputValue();
+  const shown = await page.locator(".scene-picture ag-bars").evaluate((bars) => bars.shadowRoot.textContent);
+  await page.goto("about:blank");
+  await page.goto(address);
+  await slider.waitFor();
+  await page.waitForFunction((to) => document.querySelector("[data-control=length]").value === to, value);
+  assert.equal(await page.locator(".scene-picture ag-bars").evaluate((bars) => bars.shadowRoot.textContent), shown);
+  // Before the answer the same address spoils nothing: the slider is not there yet.
+  await page.goto("about:blank");
+  await page.goto(address.replace("/answer", ""));
+  await page.locator(".scene[data-answered=false]").waitFor();
+  assert.equal(await slider.count(), 0);
+  // A word that is dragged before the guess is kept as well, and is none of the answer.
+  await goTo(page, site, "#/units/self-attention/lookup");
+  const arrow = page.locator("ag-arrows [role=slider], ag-arrows [data-touch], ag-arrows .mark").first();
+  await arrow.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.waitForFunction(() => location.hash.includes("?i="));
+  await page.locator(".choice input").first().check();
+  await page.locator(".commit").click();
+  await page.waitForFunction(() => location.hash === "#/units/self-attention/lookup");
+  assert.deepEqual(problems, []);
+  await close();
+});

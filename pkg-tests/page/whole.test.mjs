@@ -2,9 +2,13 @@
 import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
 import { test } from "../shared/tests.mjs";
+import { readModule } from "./lessons.mjs";
 import { openPage, twoFrames, useSite } from "./site.mjs";
 
 const site = useSite();
+const encodePlace = await readModule("/src/state/link.ts", (link) => link.encodePlace);
+const HOME = await readModule("/src/state/state.ts", (state) => state.HOME);
+const UNITS = { section: "units", id: null, difficulty: "easy", solution: false };
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
@@ -143,6 +147,69 @@ test("lanes of a graph cross where it has edges, in both directions, and nowhere
   const sorted = (pairs) => pairs.map(String).sort();
   assert.deepEqual(sorted(lines), sorted(both));
   assert.equal(await page.locator('[data-whole="graph"] .whole-edges path').count(), edges.length);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("exchanged words stand in the address, and a word that nobody learned is refused", async () => {
+  const { page, problems, close } = await openWholes();
+  const word = (at) => page.locator('[data-whole="transformer"] .whole-lanes select').nth(at);
+  await word(1).selectOption("dog");
+  await page.waitForFunction(() => location.hash.includes("?i="));
+  const address = await page.evaluate(() => location.href);
+  await page.goto("about:blank");
+  await page.goto(address);
+  await page.locator("ag-whole .whole-figure").first().waitFor();
+  assert.deepEqual([await word(0).inputValue(), await word(1).inputValue()], ["the", "dog"]);
+  const largest = () => page.locator('[data-whole="transformer"] .share.largest .share-name').textContent();
+  assert.equal((await largest()).trim(), "tea");
+  // As it was at first, nothing is left in the address.
+  await word(1).selectOption("cat");
+  await page.waitForFunction(() => location.hash === "#/units");
+  await page.goto("about:blank");
+  await page.goto(site.address + encodePlace({ ...HOME, practice: UNITS, changes: { "transformer.word2": "zebra" } }));
+  await page.locator("ag-whole .whole-figure").first().waitFor();
+  await page.locator("[role=alert], .notice, .link-problem").first().waitFor();
+  assert.equal(await word(1).inputValue(), "cat");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the picture is taken out as one drawing, with the names of its parts and its words", async () => {
+  const { page, problems, close } = await openWholes();
+  for (const id of Object.keys(WHOLES)) {
+    const place = page.locator(`.whole[data-whole="${id}"]`);
+    const { svg, titles, names, figures } = await place.evaluate((root) => ({
+      svg: root.closest("ag-whole").toSVG(),
+      titles: [...root.querySelectorAll(".whole-head span")].map(({ innerText }) => innerText.replace(/\s+/g, " ")),
+      names: [...root.querySelectorAll(".whole-lanes :is(select, span)")].map(
+        (one) => one.value ?? one.textContent.trim(),
+      ),
+      figures: root.querySelectorAll(".whole-figure").length,
+    }));
+    const { size, texts, drawings, outside } = await page.evaluate((text) => {
+      const document_ = new DOMParser().parseFromString(text, "image/svg+xml");
+      const root = document_.documentElement;
+      const [, , width, height] = root.getAttribute("viewBox").split(" ").map(Number);
+      const inner = [...root.querySelectorAll(":scope > svg")];
+      const over = (one) => Number(one.getAttribute("x")) + Number(one.getAttribute("width")) - width;
+      return {
+        size: { width, height },
+        texts: [...root.querySelectorAll(":scope > text")].map(({ textContent }) => textContent),
+        drawings: inner.length,
+        outside: inner.filter((one) => over(one) > 1 || Number(one.getAttribute("x")) < -1).length,
+      };
+    }, svg);
+    assert.equal(drawings, figures);
+    assert.equal(outside, 0);
+    assert.ok(size.width > 800 && size.height > 100, JSON.stringify(size));
+    const all = texts.join(" ");
+    for (const title of titles) assert.ok(all.includes(title), `${title} is not in ${all}`);
+    for (const name of names) assert.ok(texts.includes(name), `${name} is not in ${all}`);
+    assert.doesNotMatch(svg, /class=|style=|<!--/);
+    await place.locator("details.export summary").click();
+    await place.locator("ag-export [data-format=svg], ag-export button").first().waitFor();
+  }
   assert.deepEqual(problems, []);
   await close();
 });

@@ -30,6 +30,9 @@ const UNKNOWN: Record<Section, SettledProblem> = {
   syllabus: "unknown-unit",
 };
 
+/** What is said of changes that a place has not. */
+const REFUSED: Partial<Record<Section, SettledProblem>> = { units: "scene-refused", labs: "lab-refused" };
+
 /** Turns a place that was read from an address into one that exists. */
 export function settleSection(pages: SectionPages, lab: Lab, place: Place): Settled {
   const { practice, seed } = place;
@@ -40,12 +43,11 @@ export function settleSection(pages: SectionPages, lab: Lab, place: Place): Sett
   }
   const settled = pages.settle?.(practice) ?? null;
   if (settled) return { place: { ...place, practice: settled }, problem: { code: "unknown-scene", because: null } };
-  if (pages.accepts) {
-    if (place.changes === NO_CHANGES || pages.accepts(lab, practice, place.changes)) return { place, problem: null };
-    return { place: { ...place, changes: NO_CHANGES }, problem: { code: "lab-refused", because: null } };
-  }
-  // The numbers of other sections are fixed.
+  // The numbers of a lesson of a section are fixed, and those of sections that accept none.
   const own = { ...place, changes: NO_CHANGES };
   const lesson = pages.lessonOf(lab, practice, seed);
-  return lesson ? settle(lab, own, lesson) : { place: own, problem: null };
+  if (lesson) return settle(lab, own, lesson);
+  if (!pages.accepts || place.changes === NO_CHANGES) return { place: pages.accepts ? place : own, problem: null };
+  if (pages.accepts(lab, practice, place.changes)) return { place, problem: null };
+  return { place: own, problem: { code: REFUSED[practice.section] ?? "lab-refused", because: null } };
 }

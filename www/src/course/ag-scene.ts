@@ -10,13 +10,15 @@ import { formatCell } from "../numbers/format.ts";
 import { StageFitting } from "../pictures/fitting.ts";
 import { controlFields } from "../stage/controls.ts";
 import { type Facts, shownFacts } from "../stage/facts.ts";
+import { Gestures } from "../stage/gestures.ts";
 import { OpenedNumber, type Shown } from "../stage/opened.ts";
 import { StageRuns, shownRuns, sliceByAxis } from "../stage/runs.ts";
 import { seriesMove } from "../stage/series.ts";
 import { numberOf, settingWith, withCell } from "../stage/setting.ts";
-import type { Setting, Value } from "../stage/stage.ts";
+import type { Control, Setting, Value } from "../stage/stage.ts";
+import { readSetting, writeSetting } from "../stage/written.ts";
 import { go, sceneAddress } from "../state/addresses.ts";
-import { isTensor, type View } from "../state/state.ts";
+import { type Inputs, isTensor, NO_CHANGES, type View } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
 import { type Guess, isRight, rightAnswer, sceneFacts } from "./answers.ts";
 import { evidence } from "./evidence.ts";
@@ -41,6 +43,9 @@ export class SceneElement extends LightElement {
   @property({ attribute: false }) answer: boolean = false;
   /** How it is shown: before an audience a scene begins unanswered, whatever this browser has guessed. */
   @property({ attribute: false }) shown: View = "explore";
+  /** What was changed here, as it stands in the address. */
+  @property({ attribute: false }) changes: Inputs = NO_CHANGES;
+  @property({ attribute: false }) change: (changes: Inputs, gesture: number) => void = () => {};
   /** The language of the texts; a change renders everything again. */
   @property({ attribute: false }) language!: string;
 
@@ -51,6 +56,9 @@ export class SceneElement extends LightElement {
 
   readonly #opened = new OpenedNumber(this);
   readonly #hands = new Hands(this, () => `${this.unit.id}/${this.scene.id}`);
+  readonly #gestures = new Gestures(this);
+  /** The changes that were written last; they come back from the address. */
+  #written: Inputs = NO_CHANGES;
   #runs!: StageRuns;
   #facts: Facts = {};
 
@@ -93,11 +101,57 @@ export class SceneElement extends LightElement {
       this.#opened.enter();
     }
     if (entered || changed.has("answer")) this.#set();
+    const told = changed.has("changes") && this.changes !== this.#written;
+    if (told) this.#read();
+    else if (entered) this.#written = this.changes;
   }
+
+  protected override updated(): void {
+    // What was changed before the answer is no part of it.
+    if (this.#left) this.#write();
+    this.#left = false;
+  }
+
+  #left = false;
 
   /** Sets the controls to what the answer is about, or to what stands before it. */
   #set(): void {
-    this.setting = settingOf(this.scene, this.#answered ? "answer" : "start");
+    this.setting = this.#begin;
+    this.#left = this.hasUpdated && Object.keys(this.changes).length > 0;
+  }
+
+  /** Where the controls are before anything is changed. */
+  get #begin(): Setting {
+    return settingOf(this.scene, this.#answered ? "answer" : "start");
+  }
+
+  /** Takes what the address says; before the answer only what can be changed before it. */
+  #read(): void {
+    this.#written = this.changes;
+    this.#left = false;
+    const begin = this.#begin;
+    const read = readSetting(this.#runs, this.changes, begin) ?? begin;
+    const open = new Set(this.#open.map(({ id }) => id));
+    const values = Object.entries(read.values).map(([id, value]) => [id, open.has(id) ? value : begin.values[id]]);
+    this.setting = { ...read, values: Object.fromEntries(values) };
+  }
+
+  /** Writes what was changed into the address. */
+  #write(): void {
+    this.#written = writeSetting(this.setting, this.#begin);
+    this.change(this.#written, this.#gestures.now);
+  }
+
+  /** Sets what was changed, and keeps it in the address. */
+  #go(setting: Setting): void {
+    this.setting = setting;
+    this.#write();
+  }
+
+  /** The controls that can be moved as things are. */
+  get #open(): readonly Control[] {
+    const { controls } = this.#runs.stage;
+    return this.#answered ? controls : playable(this.scene, controls);
   }
 
   protected override render(): TemplateResult {
@@ -168,11 +222,8 @@ export class SceneElement extends LightElement {
   }
 
   #controls(): TemplateResult | typeof nothing {
-    const { stage } = this.#runs;
-    const controls = this.#answered ? stage.controls : playable(this.scene, stage.controls);
-    const change = (id: string, value: Value) => {
-      this.setting = settingWith(this.#runs.stage, this.setting, id, value);
-    };
+    const controls = this.#open;
+    const change = (id: string, value: Value) => this.#go(settingWith(this.#runs.stage, this.setting, id, value));
     if (controls.length === 0) return nothing;
     return controlFields({ controls, words: this.#words, values: this.setting.values, open: true, change });
   }
@@ -240,7 +291,7 @@ export class SceneElement extends LightElement {
     const { stage } = this.#runs;
     const moved = seriesMove(stage, step, position);
     if (moved === "none") this.slices = { ...this.slices, [axis]: position };
-    else if (moved && this.#answered) this.setting = settingWith(stage, this.setting, moved.control, moved.value);
+    else if (moved && this.#answered) this.#go(settingWith(stage, this.setting, moved.control, moved.value));
   };
 
   /** An input is changed in a picture, such as a token that is dragged. */
@@ -250,7 +301,7 @@ export class SceneElement extends LightElement {
     const value = numberOf(text);
     const { [input]: now = null } = this.#runs.inputsAt(this.setting);
     if (value === null || !isTensor(now)) return;
-    this.setting = { ...this.setting, inputs: withCell(this.setting.inputs, input, now, { index, value }) };
+    this.#go({ ...this.setting, inputs: withCell(this.setting.inputs, input, now, { index, value }) });
   };
 }
 

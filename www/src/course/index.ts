@@ -13,17 +13,18 @@ import { loadBackward } from "../lesson/backward-door.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { kindsOf } from "../stage/figures.ts";
-import { algorithmsOf } from "../stage/runs.ts";
+import { algorithmsOf, StageRuns } from "../stage/runs.ts";
+import { readSetting } from "../stage/written.ts";
 import { algorithmAddress, sceneAddress, sceneStepsAddress } from "../state/addresses.ts";
 import type { Practice, View } from "../state/state.ts";
 import { t } from "../text.ts";
-import type { Whole } from "../whole/whole.ts";
+import { accepted, type Whole } from "../whole/whole.ts";
 import { openingOf } from "./opening-picture.ts";
 import type { Scene, Unit } from "./scene.ts";
 import { END, pageBeside } from "./scene-bar.ts";
 import { sceneLesson } from "./scene-lesson.ts";
 import { sceneNotes } from "./scene-notes.ts";
-import { stageOf } from "./scene-stage.ts";
+import { settingOf, stageOf } from "./scene-stage.ts";
 
 const unitOf = (id: string | null): Unit | null => UNITS.get(id);
 
@@ -129,16 +130,23 @@ export const pages: SectionPages = {
     return beside === undefined ? null : { ...practice, scene: beside, solution: false };
   },
 
-  view({ lab, practice, language, shown }) {
+  accepts(lab, practice, changes) {
+    const scene = sceneOf(practice);
+    if (scene) return readSetting(new StageRuns(lab, stageOf(scene)), changes, settingOf(scene, "start")) !== null;
+    return practice.id === null && accepted(wholes, changes);
+  },
+
+  view({ lab, practice, language, shown, changes, change }) {
     const unit = unitOf(practice.id);
     const scene = sceneOf(practice);
-    if (!unit) return html`<ag-units .lab=${lab} .language=${language}></ag-units>`;
+    if (!unit)
+      return html`<ag-units .lab=${lab} .changes=${changes} .change=${change} .language=${language}></ag-units>`;
     if (shown === "print")
       return html`<ag-unit-handout .lab=${lab} .unit=${unit} .language=${language}></ag-unit-handout>`;
     if (!scene) {
       const page = practice.scene === END ? "end" : "opening";
       return html`<ag-unit .lab=${lab} .unit=${unit} .wholes=${wholes} .page=${page} .language=${language}></ag-unit>`;
     }
-    return html`<ag-scene .lab=${lab} .unit=${unit} .scene=${scene} .answer=${practice.solution} .shown=${shown} .language=${language}></ag-scene>`;
+    return html`<ag-scene .lab=${lab} .unit=${unit} .scene=${scene} .answer=${practice.solution} .shown=${shown} .changes=${changes} .change=${change} .language=${language}></ag-scene>`;
   },
 };

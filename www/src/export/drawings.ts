@@ -22,9 +22,9 @@ type Found = Pick<Drawn, "kind" | "svg"> & { readonly element: Element };
 
 const isDrawer = (element: Element): element is Drawer => "toSVG" in element && typeof element.toSVG === "function";
 
-/** Returns the drawings within an element, in the order of the page. `titleOf`: the title of the step with this id, or of the whole for none. */
+/** Returns the drawings within an element, or the one that it is, in the order of the page. `titleOf`: the title of the step with this id, or of the whole for none. */
 export function drawingsIn(root: Element, titleOf: (step?: string) => string): Drawn[] {
-  const found = [...root.querySelectorAll("*")].flatMap((element) => drawingOf(element, titleOf));
+  const found = [root, ...root.querySelectorAll("*")].flatMap((element) => drawingOf(element, titleOf));
   return found.map(({ element, ...drawn }, at) => {
     const same = found.filter(({ kind }) => kind === drawn.kind);
     const number = found.slice(0, at + 1).filter(({ kind }) => kind === drawn.kind).length;

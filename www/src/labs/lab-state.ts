@@ -8,6 +8,7 @@ import type { Other } from "../stage/controls.ts";
 import { GRAPH, type StageRuns } from "../stage/runs.ts";
 import { kept, resetBy, settingWith, startValues } from "../stage/setting.ts";
 import type { Control, Setting, Value, Values } from "../stage/stage.ts";
+import { changedValues, valueFor } from "../stage/written.ts";
 import { type GraphValue, type Inputs, type InputValue, isGraph, isTensor, LARGEST_SEED } from "../state/state.ts";
 import type { LabSpec } from "./lab.ts";
 import { PLACES, readSpots, writeSpots } from "./lab-spots.ts";
@@ -29,28 +30,6 @@ export interface LabState extends Setting {
 /** Returns the state in which a lab opens. */
 export function startOf(spec: LabSpec): LabState {
   return { values: startValues(spec), inputs: {}, spots: NOWHERE, other: null };
-}
-
-/** Returns a control's value, if it is one; null otherwise. */
-function valueFor(control: Control | undefined, value: InputValue): Value | null {
-  switch (control?.kind) {
-    case "slider": {
-      const { from, to, step } = control;
-      if (typeof value !== "number" || value < from || value > to) return null;
-      const steps = (value - from) / step;
-      return Math.abs(steps - Math.round(steps)) < 1e-9 ? value : null;
-    }
-    case "stops":
-      return typeof value === "number" && control.stops.includes(value) ? value : null;
-    case "choice":
-      return typeof value === "string" && control.choices.includes(value) ? value : null;
-    case "seed":
-      return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= LARGEST_SEED
-        ? (value as number)
-        : null;
-    case undefined:
-      return null;
-  }
 }
 
 /** Whether a graph is small enough to be drawn. */
@@ -114,11 +93,10 @@ export function readState(runs: StageRuns<LabSpec>, written: Inputs): LabState |
 
 /** Writes a state for an address: only what differs from the start. */
 export function writeState(spec: LabSpec, { values, inputs, spots, other }: LabState): Inputs {
-  const start = startOf(spec).values;
-  const changed = Object.entries(values).filter(([id, value]) => value !== start[id]);
+  const changed = changedValues(values, startOf(spec).values);
   const compared = other ? { [OTHER + other.control]: other.value } : {};
   const moved = spots.size > 0 ? { [PLACES]: writeSpots(spots) } : {};
-  return { ...Object.fromEntries(changed), ...inputs, ...moved, ...compared };
+  return { ...changed, ...inputs, ...moved, ...compared };
 }
 
 /** Returns a state with another value of a control, in the first run or in the other. Inputs whose shape follows it become those of the start. */

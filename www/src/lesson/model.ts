@@ -103,6 +103,7 @@ export type SettledProblem =
   | "unknown-scene"
   | "unknown-lab"
   | "lab-refused"
+  | "scene-refused"
   | "inputs-refused"
   | "unknown-exercise"
   | "unknown-erratum"

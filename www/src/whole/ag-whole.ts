@@ -10,19 +10,21 @@ import type { CellPlace } from "../elements/events.ts";
 import { LightElement } from "../elements/light-element.ts";
 import { styleProperties } from "../elements/style-properties.ts";
 import { caption } from "../lesson/caption.ts";
+import { exportPanel } from "../lesson/export-panel.ts";
 import { domainsOf } from "../lesson/scale.ts";
 import type { Lab, Trace, TraceStep } from "../library.ts";
 import { categoryCss } from "../numbers/categories.ts";
 import type { Domain } from "../numbers/color.ts";
 import { formatCell } from "../numbers/format.ts";
-import { type Computed, StageRuns } from "../stage/runs.ts";
+import { type Computed, StageRuns, shownRuns } from "../stage/runs.ts";
 import { startValues } from "../stage/setting.ts";
-import type { Setting } from "../stage/stage.ts";
+import type { Setting, Values } from "../stage/stage.ts";
 import { algorithmAddress, sceneAddress } from "../state/addresses.ts";
 import { algorithmTitle, stepText, t } from "../text.ts";
 import { drawFigure } from "./drawing.ts";
 import { type Measures, ownWidth } from "./shape.ts";
 import { laneNames, type Part, type Whole } from "./whole.ts";
+import { wholeSvg } from "./whole-svg.ts";
 
 /** Below this the parts stand below each other. */
 const BESIDE = 940;
@@ -55,6 +57,11 @@ interface Found {
 export class WholeElement extends LightElement {
   @property({ attribute: false }) lab!: Lab;
   @property({ attribute: false }) whole!: Whole;
+  /** The values of its controls; by default those that it begins with. */
+  @property({ attribute: false }) values: Values | null = null;
+  @property({ attribute: false }) change: (values: Values) => void = (values) => {
+    this.values = values;
+  };
   /** The language of the texts; a change renders everything again. */
   @property({ attribute: false }) language!: string;
 
@@ -96,9 +103,10 @@ export class WholeElement extends LightElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("whole") || changed.has("lab")) {
       this.#runs = new StageRuns(this.lab, this.whole.stage);
-      this.setting = { values: startValues(this.whole.stage), inputs: {} };
       this.lane = this.whole.lane;
     }
+    if (changed.has("whole") || changed.has("values"))
+      this.setting = { values: this.values ?? startValues(this.whole.stage), inputs: {} };
     this.#compute();
   }
 
@@ -119,6 +127,11 @@ export class WholeElement extends LightElement {
     return Object.keys(this.whole.stage.runs).map((run) => this.#runs.at(this.setting, run).trace);
   }
 
+  /** The picture as a file. */
+  toSVG(): string {
+    return wholeSvg(this, this.#text("title"));
+  }
+
   get #names(): readonly string[] {
     return laneNames(this.whole, this.setting.values);
   }
@@ -132,6 +145,7 @@ export class WholeElement extends LightElement {
         ${room > 0 ? whole.parts.map((part, at) => this.#part(part, at, narrow)) : nothing}
         ${narrow || room === 0 ? nothing : this.#layer()}
       </ol>
+      ${exportPanel(this, () => shownRuns(this.#runs, [this.setting]))}
     </section>`;
   }
 
@@ -229,7 +243,7 @@ export class WholeElement extends LightElement {
 
   #exchange(control: string, event: Event): void {
     const { value } = event.currentTarget as HTMLSelectElement;
-    this.setting = { ...this.setting, values: { ...this.setting.values, [control]: value } };
+    this.change({ ...this.setting.values, [control]: value });
   }
 
   #figure(part: Part, at: number, narrow: boolean): TemplateResult {

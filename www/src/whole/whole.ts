@@ -1,5 +1,8 @@
 /** A whole network as one picture: a lane for each word or node, from what comes in to what comes out, and the parts between, each of which opens. */
+import { startValues } from "../stage/setting.ts";
 import type { Stage, Values } from "../stage/stage.ts";
+import { changedValues, valueFor } from "../stage/written.ts";
+import type { Inputs } from "../state/state.ts";
 
 /** What is drawn of a part, beside its lanes. */
 export type Figure =
@@ -37,6 +40,37 @@ export interface Whole {
   readonly parts: readonly Part[];
   /** Inputs that are steps of another run, by id: their numbers are the same. */
   readonly from: Readonly<Record<string, string>>;
+}
+
+/** The name of a control of a whole in an address, where several stand on one page. */
+const written = ({ id }: Whole, control: string): string => `${id}.${control}`;
+
+/** Returns the values of the controls of a whole, as an address changes them. */
+export function valuesIn(whole: Whole, changes: Inputs): Values {
+  const { controls } = whole.stage;
+  return Object.fromEntries(
+    controls.map((control) => [
+      control.id,
+      valueFor(control, changes[written(whole, control.id)] ?? null) ?? control.start,
+    ]),
+  );
+}
+
+/** Returns the changes of an address with other values of a whole. */
+export function changesWith(whole: Whole, changes: Inputs, values: Values): Inputs {
+  const own = new Set(whole.stage.controls.map(({ id }) => written(whole, id)));
+  const others = Object.entries(changes).filter(([name]) => !own.has(name));
+  const changed = Object.entries(changedValues(values, startValues(whole.stage)));
+  return Object.fromEntries([...others, ...changed.map(([id, value]) => [written(whole, id), value])]);
+}
+
+/** Whether wholes have all that an address changes. */
+export function accepted(wholes: readonly Whole[], changes: Inputs): boolean {
+  return Object.entries(changes).every(([name, value]) =>
+    wholes.some((whole) =>
+      whole.stage.controls.some((control) => written(whole, control.id) === name && valueFor(control, value) !== null),
+    ),
+  );
 }
 
 export function laneNames({ lanes }: Whole, values: Values): readonly string[] {
