@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "../shared/tests.mjs";
 import { follow, goTo, guess, scenes, shown, units } from "./course.mjs";
+import { faultsOfScene } from "./looks/fixed.mjs";
 import { assertDrawnNumbers } from "./looks/numbers.mjs";
 import { openPage, useSite } from "./site.mjs";
 
@@ -183,6 +184,37 @@ test("what is changed in a scene stands in the address, and is left with the ans
   await page.locator(".choice input").first().check();
   await page.locator(".commit").click();
   await page.waitForFunction(() => location.hash === "#/units/self-attention/lookup");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("in half of a laptop's screen the picture stands beside its words, and is no strip", async () => {
+  const { page, problems, close } = await openPage(site, { reducedMotion: "reduce" });
+  await goTo(page, site, "#/units");
+  const found = [];
+  for (const [at, { unit, scene }] of scenes.entries()) {
+    if (at % 12 !== 1) continue;
+    for (const [width, height] of [
+      [960, 600],
+      [900, 640],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await follow(page, `#/units/${unit}/${scene.id}`);
+      await shown(page, scene, false);
+      const faults = await faultsOfScene(page);
+      const { beside, high } = await page.evaluate(() => {
+        const rectOf = (selector) => document.querySelector(selector).getBoundingClientRect();
+        const pictures = [...document.querySelectorAll(".figures > figure > :first-child")];
+        return {
+          beside: rectOf(".scene-words").left >= rectOf(".scene-picture").right,
+          high: Math.max(...pictures.map((picture) => picture.getBoundingClientRect().height)) / innerHeight,
+        };
+      });
+      if (faults.length > 0 || !beside || high < 0.2)
+        found.push(`${scene.id} ${width}: ${beside ? "" : "not beside"} ${high.toFixed(2)} ${faults.join("; ")}`);
+    }
+  }
+  assert.deepEqual(found, []);
   assert.deepEqual(problems, []);
   await close();
 });

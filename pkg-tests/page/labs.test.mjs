@@ -840,7 +840,12 @@ test("Morph is played from stop to stop, until it is moved; a term that stays mo
   await play.click();
   await stopIs(1);
   assert.equal(await play.getAttribute("data-playing"), "true");
-  assert.deepEqual(await page.evaluate(() => globalThis.moved.splice(0).filter(Boolean)), ["share", "value"]);
+  // The others only give way.
+  const moved = await page.evaluate(() => globalThis.moved.splice(0).filter(Boolean));
+  assert.deepEqual(
+    moved.filter((term) => ["share", "value"].includes(term)),
+    ["share", "value"],
+  );
   await page.clock.fastForward(2600);
   await stopIs(2);
   await page.locator("[data-control=stop]").focus();

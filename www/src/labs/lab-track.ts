@@ -1,5 +1,6 @@
 /** A control as a track above the pictures: its stops with their names, which are dragged or played, and the formula of the stop, whose new terms are marked. */
 import { html, nothing, type ReactiveController, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import { styleProperties } from "../elements/style-properties.ts";
 import "../formula/ag-terms.ts";
 import type { Equation, Term, TermsElement } from "../formula/ag-terms.ts";
@@ -148,7 +149,12 @@ function formula({ spec, track, stop }: TrackView, before: number | undefined): 
   });
   return html`<div class="track-formula">
     <ag-terms .equations=${equations} .marked=${new Set(marked)}></ag-terms>
-    <dl>${saying.map(({ id, trees, said }) => html`<div data-says=${id}><dt><ag-terms .equations=${[[{ id, trees }]]}></ag-terms></dt><dd>${said}</dd></div>`)}</dl>
+    <dl>${repeat(
+      saying,
+      ({ id }) => `${id} ${stop}`,
+      ({ id, trees, said }) =>
+        html`<div data-says=${id}><dt><ag-terms .equations=${[[{ id, trees }]]}></ag-terms></dt><dd>${said}</dd></div>`,
+    )}</dl>
   </div>`;
 }
 

@@ -9,6 +9,8 @@ const EXACT = 0.03;
 const MOST_STEPS = 12;
 /** What is smaller than its room stands in the middle of it, but begins at most this share of the window's height below its top. */
 const LOWEST = 0.28;
+/** So many units of a drawing are the type size. */
+const UNITS = 16;
 /** Rounding of lengths, as a share of the room. */
 const TOLERANCE = 1.001;
 
@@ -96,7 +98,7 @@ export class StageFitting implements ReactiveController {
   }
 
   #step(figures: HTMLElement, room: Size, most: number): void {
-    const taken = takenBy(figures, room);
+    const taken = takenBy(figures, room, this.#share);
     // Its module is still being loaded.
     if (taken === null) return;
     const share = this.#share;
@@ -163,8 +165,12 @@ function roomOf({ clientWidth, clientHeight }: HTMLElement, style: CSSStyleDecla
   };
 }
 
-/** Returns how high what is drawn is, and how much of its room it takes; null where something is not drawn yet. */
-function takenBy(figures: HTMLElement, room: Size): { readonly height: number; readonly share: number } | null {
+/** Returns how high what is drawn at a size is, and how much of its room it takes; null where something is not drawn yet. */
+function takenBy(
+  figures: HTMLElement,
+  room: Size,
+  share: number,
+): { readonly height: number; readonly share: number } | null {
   const shown = [...figures.children].filter((child) => child.checkVisibility());
   if (shown.length === 0) return null;
   let [top, bottom, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
@@ -173,9 +179,10 @@ function takenBy(figures: HTMLElement, room: Size): { readonly height: number; r
     if (drawn.clientHeight === 0) return null;
     const rect = child.getBoundingClientRect();
     [top, bottom] = [Math.min(top, rect.top), Math.max(bottom, rect.bottom)];
-    // A picture says how wide it has to be.
-    const least = Number(drawn instanceof HTMLElement ? drawn.dataset.least : undefined) || 0;
-    most = Math.max(most, cutOff(least, drawn.clientWidth));
+    // A picture says how wide it has to be, so that it is not enlarged beyond that; it is not made small for it.
+    const units = Number(drawn instanceof HTMLElement ? drawn.dataset.least : undefined) || 0;
+    const least = units > 0 ? (units / UNITS) * Number.parseFloat(getComputedStyle(drawn).fontSize) : 0;
+    most = Math.max(most, Math.min(share, cutOff(least, drawn.clientWidth)));
     // A table that is wider or higher than its room scrolls within itself.
     const frame = drawn.shadowRoot?.querySelector(".frame");
     if (frame) {

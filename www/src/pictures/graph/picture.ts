@@ -71,6 +71,10 @@ export function likeOf(
     : null;
 }
 
+/** So many units wide a drawing has to be for each of its nodes, and at most. */
+const NODE_LEAST = 55;
+const MOST_LEAST = 420;
+
 @customElement("ag-graph-picture")
 export class AgGraphPicture extends PictureElement<GraphSpec> {
   static override styles = [
@@ -104,6 +108,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
   protected override render(): TemplateResult {
     const { graph, drawing, mainGraph } = this.view;
     const step = this.step(this.options.step);
+    this.dataset.least = String(Math.min(MOST_LEAST, NODE_LEAST * (graph?.nodes ?? 0)));
     if (!graph || !step) return html`<p>${this.text("pictures.absent")}</p>`;
     const drawn = this.drawn(graph, step);
     const arcs = arcsOf(drawn);
