@@ -4,7 +4,7 @@
  *   npm run bench:page
  *
  * a trace of multi-head attention (64 tokens, width 64, 8 heads) with the crossing, the arithmetic of one number, the two backends on a larger input, how
- * long the first lesson takes until it responds, how the package loads, how long a frame takes in which something is dragged, one step of a larger run, and for how long larger
+ * long the first lesson takes until it responds, how the package loads, how long a frame takes in which something is dragged, every slider, one step of a larger run, and for how long larger
  * inputs block the page, which it writes into BENCHMARKS.md.
  */
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -14,6 +14,7 @@ import { openFolder, openPage, visit, writePlainPage } from "../pkg-tests/shared
 import { benchBlocked } from "./bench/blocked.mjs";
 import { benchFrames } from "./bench/frames.mjs";
 import { benchLoad } from "./bench/load.mjs";
+import { benchSliders } from "./bench/sliders.mjs";
 import { benchSteps } from "./bench/steps.mjs";
 import { at } from "./build/paths.mjs";
 
@@ -97,5 +98,6 @@ console.log("\nChromium");
 for (const [name, time] of Object.entries(results)) console.log(`${time.toFixed(2).padStart(9)} ms  ${name}`);
 await benchLoad();
 await benchFrames();
+await benchSliders();
 await benchSteps();
 await benchBlocked();

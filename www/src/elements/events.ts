@@ -53,6 +53,8 @@ export interface ElementEvents {
   "ag-open": CellPlace;
   /** `depth`: the position in the trail, from 0, that becomes its end. */
   "ag-back": { readonly depth: number };
+  /** The cell whose arithmetic is played; null where none is. */
+  "ag-played": { readonly cell: CellPlace | null };
   /** A picture points to a position of an axis, such as a token: `axis` is its name, as in `PictureView.slices`. */
   "ag-cursor": { readonly step: string; readonly axis: string; readonly position: number };
   /** The reader has answered: a scene's question, a number of an exercise, a statement of a poll. */

@@ -1,6 +1,6 @@
 import { html, type PropertyValues, type TemplateResult } from "lit";
-import { customElement, property } from "lit/decorators.js";
-import type { CellPlace } from "../elements/events.ts";
+import { customElement, property, state } from "lit/decorators.js";
+import type { CellPlace, ElementEvents } from "../elements/events.ts";
 import { LightElement } from "../elements/light-element.ts";
 import { styleProperties } from "../elements/style-properties.ts";
 import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
@@ -30,6 +30,9 @@ export class SentenceElement extends LightElement {
   @property({ attribute: false }) choose!: (words: readonly string[]) => void;
   /** The language of the texts; a change renders everything again. */
   @property({ attribute: false }) language!: Language;
+
+  /** The number that is being played: its lines are those of its word. */
+  @state() private played: CellPlace | null = null;
 
   /** Which step and which number are shown; the words are the page's. */
   #store: Store | null = null;
@@ -61,6 +64,9 @@ export class SentenceElement extends LightElement {
         .model=${model}
         .dispatch=${this.#dispatch}
         .panes=${PANES}
+        @ag-played=${({ detail }: CustomEvent<ElementEvents["ag-played"]>) => {
+          this.played = detail.cell;
+        }}
       ></ag-lesson>
     `;
   }
@@ -78,7 +84,7 @@ export class SentenceElement extends LightElement {
   /** Who listens to whom. A number that is chosen there is taken apart below. */
   #arcs(model: LessonModel): TemplateResult {
     const { steps, trail, trace, labels } = model;
-    const cell = trail.at(-1);
+    const cell = this.played ?? trail.at(-1);
     const chosen = cell && steps.get(cell.step)?.axes[0] === "query" ? cell.index[0] : undefined;
     return html`<div class="sentence-arcs" @ag-select=${this.#open} @ag-cursor=${this.#listen}>${drawPicture(
       { kind: "arcs", step: WEIGHTS, mode: "columns", query: chosen ?? FIRST },

@@ -134,7 +134,14 @@ export class LessonElement extends LightElement {
     if (before && inside && this.model.trail.length === 0) this.#refocus = before.trail.at(-1) ?? null;
   }
 
+  /** The cell that was played last. */
+  #played: CellRef | null = null;
+
   protected override updated(changed: PropertyValues<this>): void {
+    const played = this.#play.telling?.cell ?? null;
+    if (played?.step !== this.#played?.step || played?.index.join() !== this.#played?.index.join())
+      send(this, "ag-played", { cell: played });
+    this.#played = played;
     const before = changed.get("model") as LessonModel | undefined;
     const shown = this.model.trail.at(-1);
     const alone = this.panes === EVERY_PANE;
