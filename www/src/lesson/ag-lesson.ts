@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
 import { focusedNear } from "../elements/around.ts";
-import type { CellPlace } from "../elements/events.ts";
+import { type CellPlace, send } from "../elements/events.ts";
 import { LightElement } from "../elements/light-element.ts";
 import type { Lab, Problem, TraceStep } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
