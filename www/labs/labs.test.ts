@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+
 import type { LabSpec } from "../src/labs/lab.ts";
 import { labStateAddress } from "../src/labs/lab-address.ts";
 import {
@@ -57,6 +58,12 @@ beforeAll(async () => {
 type Rest<Call> = Call extends (first: never, ...rest: infer Left) => unknown ? Left : never;
 
 const settingOf = ({ values, inputs }: LabState): Setting => ({ values, inputs });
+
+/** The stops of a lab's track; none without one. */
+function stopsOf({ track, controls }: LabSpec): readonly number[] {
+  const control = controls.find(({ id }) => id === track?.control);
+  return control?.kind === "stops" ? control.stops : [];
+}
 
 /** The settings of a lab at its start and in its experiments, of both runs where two are compared. */
 function settingsOf(spec: LabSpec): Setting[] {
@@ -157,6 +164,17 @@ describe.each(labs.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
           control.kind === "stops" ? control.stops.map((stop) => ["choices", control.id, String(stop)]) : [],
         )
         .filter((key) => textAt(LANGUAGES[0], [id, ...key]) !== undefined),
+      // A track names its stops, and says what is new at one in the words of a term or in those that it has from there on.
+      ...stopsOf(spec).flatMap((stop) => [
+        ["track", String(stop)],
+        ...(spec.track?.formulaAt(stop) ?? [])
+          .flat()
+          .flatMap((one) => [
+            ["terms", one.id],
+            ["terms", `${one.id}-${stop}`],
+          ])
+          .filter((key) => textAt(LANGUAGES[0], [id, ...key]) !== undefined),
+      ]),
       ...variants.flatMap(({ at }) => [
         ...at.shown.map(({ caption = "" }) => ["captions", caption]),
         ...at.listed.map((fact) => ["facts", fact]),

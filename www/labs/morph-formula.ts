@@ -1,6 +1,7 @@
 /** What a node becomes at each stop of the lab Morph, term by term. Terms of two stops with one id are one term. */
-import type { Equation, Term } from "../src/formula/ag-terms.ts";
+
 import type { FormulaTree } from "../src/formula/tree.ts";
+import type { Equation, Term } from "../src/labs/ag-terms.ts";
 
 const letter = (name: string): FormulaTree => ["mi", {}, name];
 const word = (name: string): FormulaTree => ["mi", { mathvariant: "normal" }, name];

@@ -2,12 +2,12 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { styleProperties } from "../elements/style-properties.ts";
-import "../formula/ag-terms.ts";
-import type { Equation, Term, TermsElement } from "../formula/ag-terms.ts";
+import "./ag-terms.ts";
 import { moveIcon } from "../lesson/move-icons.ts";
 import { type RunName, runMark, shownValue } from "../stage/controls.ts";
 import type { Stops } from "../stage/stage.ts";
 import { t, textOf } from "../text.ts";
+import type { Equation, Term, TermsElement } from "./ag-terms.ts";
 import type { LabSpec, Track } from "./lab.ts";
 
 /** How long a stop is looked at before the next one, in milliseconds. */

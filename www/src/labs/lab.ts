@@ -2,9 +2,10 @@
  * A lab as data: a stage in which everything can be changed, a room for one question. Its state is the values of the controls and the inputs that pictures change;
  * all of it is in the address.
  */
-import type { Equation } from "../formula/ag-terms.ts";
+
 import type { Claim, Given, Shown, Stage, StageVariant, Value } from "../stage/stage.ts";
 import type { Inputs } from "../state/state.ts";
+import type { Equation } from "./ag-terms.ts";
 
 /** A sentence on the numbers of the run; the first whose claim holds is said. */
 export interface LabSaying {

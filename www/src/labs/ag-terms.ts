@@ -1,8 +1,9 @@
 /** A formula in terms that are found again in another formula: one that comes fades in, one that stays moves to its place, one that goes fades out. */
+
+import { MATHML, mathOf } from "../formula/mathml.ts";
+import type { FormulaTree } from "../formula/tree.ts";
 import { EASING, ENTERS, LEAVES, MOVES } from "../motion/pace.ts";
 import { isStill } from "../motion/still.ts";
-import { MATHML, mathOf } from "./mathml.ts";
-import type { FormulaTree } from "./tree.ts";
 
 export interface Term {
   /** By what it is found again. */
