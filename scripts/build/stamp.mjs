@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { at, root } from "./paths.mjs";
 
 /** Every file below the paths, sorted. */
-async function filesOf(paths) {
+export async function filesOf(paths) {
   const found = [];
   for (const path of paths) {
     const known = await stat(path).catch(() => null);

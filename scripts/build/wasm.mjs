@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { namedByOrder } from "./alike.mjs";
 import { at, root } from "./paths.mjs";
 import { run } from "./run.mjs";
-import { contentHash, unlessDone } from "./stamp.mjs";
+import { contentHash, filesOf, unlessDone } from "./stamp.mjs";
 import { wasmBindgen } from "./tools.mjs";
 
 /** Beyond vectors: what every engine with vectors has, and what rustc uses by default. */
@@ -105,7 +105,39 @@ export function cargoArguments({ name, flags }, command, rest, settings = []) {
 const OTHER_SOURCES = new Set(["js", "text"]);
 
 /** What the files depend on besides the Rust sources: no other part of the build, so that an edit of the packaging compiles nothing anew. */
-const SETTINGS = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/build/wasm.mjs"];
+const SETTINGS = [
+  "Cargo.toml",
+  "Cargo.lock",
+  "rust-toolchain.toml",
+  "scripts/build/wasm.mjs",
+  "node_modules/binaryen/package.json",
+];
+
+/** The fast engine's own part of the crate. */
+const FAST_BINDINGS = "src/bindings/fast";
+
+/** The Rust sources of the library: all of them. */
+const librarySources = async () =>
+  (await readdir(at("src"))).filter((name) => !OTHER_SOURCES.has(name)).map((name) => `src/${name}`);
+
+/**
+ * The Rust sources of the fast engine: its bindings, and each module that they or one of those modules name, since nothing else of the crate is in its files. After an
+ * edit in an algorithm they are as they were.
+ */
+async function fastSources() {
+  const all = await librarySources();
+  // A module is a file, a folder, or both.
+  const pathsOf = (module) => (module === "bindings" ? [] : all.filter((path) => basename(path, ".rs") === module));
+  // The root of the crate names all modules.
+  const found = new Set([FAST_BINDINGS]);
+  for (const path of found)
+    for (const file of await filesOf([at(path)])) {
+      const named = (await readFile(file, "utf8")).matchAll(/\bcrate::(\w+)/g);
+      for (const one of [...named].flatMap(([, module]) => pathsOf(module))) found.add(one);
+    }
+  found.add("src/lib.rs");
+  return [...found].sort();
+}
 
 /** Builds the three files and their glue, if any source has changed. */
 export async function buildWasm() {
@@ -129,22 +161,29 @@ async function orderAll() {
 }
 
 async function compileAll() {
-  const rust = (await readdir(at("src"))).filter((name) => !OTHER_SOURCES.has(name)).map((name) => `src/${name}`);
-  const others = [...SETTINGS, "node_modules/binaryen/package.json"];
-  const hash = await contentHash([...rust, ...others].map((path) => at(path)));
-  const results = [...[LIBRARY, ...FAST].map(unorderedFile), glueFile, fastGlueFile, fastTypesFile];
-  return unlessDone("wasm", hash, results, async () => {
-    for (const file of [unorderedFile(LIBRARY), fastGlueFile, fastTypesFile])
-      await mkdir(dirname(file), { recursive: true });
-    const [simd, relaxed] = variants;
-    // In parallel: each has its own folder, and the compiler uses mostly one core.
-    const [library, fast, other] = await Promise.all([
-      buildLibrary(),
-      buildFast(FAST[0], simd),
-      buildFast(FAST[1], relaxed),
-    ]);
+  for (const file of [unorderedFile(LIBRARY), fastGlueFile, fastTypesFile])
+    await mkdir(dirname(file), { recursive: true });
+  // In parallel: each has its own folder, and the compiler uses mostly one core.
+  const compiled = await Promise.all([compileLibrary(), compileFast()]);
+  return compiled.some(Boolean);
+}
+
+const hashOf = (sources) => contentHash([...sources, ...SETTINGS].map((path) => at(path)));
+
+/** Compiles the library, if any source has changed. */
+async function compileLibrary() {
+  const results = [unorderedFile(LIBRARY), glueFile];
+  return unlessDone("wasm-library", await hashOf(await librarySources()), results, async () => {
+    await writeFile(glueFile, asModule(await buildLibrary()));
+  });
+}
+
+/** Compiles both files of the fast engine, if one of its sources has changed. */
+async function compileFast() {
+  const results = [...FAST.map(unorderedFile), fastGlueFile, fastTypesFile];
+  return unlessDone("wasm-fast", await hashOf(await fastSources()), results, async () => {
+    const [fast, other] = await Promise.all(variants.map((variant, position) => buildFast(FAST[position], variant)));
     if (fast.glue !== other.glue) throw new Error("the files of the fast engine need different glue");
-    await writeFile(glueFile, asModule(library));
     await writeFile(fastGlueFile, asModule(fast.glue));
     await writeFile(fastTypesFile, asTypes(fast.types));
   });
