@@ -206,6 +206,8 @@ test("the package has the listed files and no others", async () => {
     /^(package\.json|trace\.schema\.json|[A-Z-]+(\.md)?|docs\/(?:ko\/)?[a-z]+\.md)$/,
     // The fonts of formulas, the hashes of the elements, the pages that a room serves, and the texts of a page of results.
     /^elements\/(math(-more)?-[\w-]{8}\.woff2|integrity\.json)$/,
+    // The units and labs that the command line knows.
+    /^cli\/places\.json$/,
     // The elements as one script, which is a module as well.
     /^elements\.(?:mjs|d\.mts)$/,
     /^room\/(en\.json|ko\.json|page\.html|room\.css)$/,
