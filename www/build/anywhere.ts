@@ -33,6 +33,16 @@ const DOCUMENTLESS: readonly { readonly module: RegExp; readonly does: string; r
     does: "customElements.define(",
     instead: "globalThis.customElements?.define(",
   },
+  {
+    module: /\/labs\/ag-terms\.ts$/,
+    does: "extends HTMLElement",
+    instead: "extends (globalThis.HTMLElement ?? class {})",
+  },
+  {
+    module: /\/labs\/ag-terms\.ts$/,
+    does: "customElements.define(",
+    instead: "globalThis.customElements?.define(",
+  },
 ];
 
 /** Lets these modules be loaded where there is no document. Fails if one of them is no longer as the table says. */
