@@ -694,8 +694,7 @@ test("a figure takes names of positions, and opens and closes a cell for a scrip
      <attograph-figure id="brought" algorithm="gcn-normalization" picture="table" inputs='${JSON.stringify({ graph: { nodes: 2, edges: [[0, 1]], names: ["Kim", "Lee"] } })}'></attograph-figure>
      <attograph-figure id="wrong" algorithm="gcn-normalization" names='{"sources":["Ann"]}'></attograph-figure>`,
   );
-  const table = (id) =>
-    page.locator(`#${id} ag-matrix.result`).evaluate((element) => element.shadowRoot.textContent);
+  const table = (id) => page.locator(`#${id} ag-matrix.result`).evaluate((element) => element.shadowRoot.textContent);
   // Without names, inputs of a page do not have those of the example.
   assert.doesNotMatch(await table("own"), /Ann|Ben/);
   assert.match(await table("brought"), /Kim[\s\S]*Lee/);
