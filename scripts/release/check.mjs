@@ -8,10 +8,12 @@
  *   npm run release:check -- --list                          only lists what is missing
  *
  * What it packs is in target/release-check/packed/: the npm package, the crate's folder and the wheel.
+ * Imports nothing but Node's own modules: what needs npm packages is imported when it is used, which is after set-up.
  */
 // Named imports that an old Node lacks would fail before the error could be printed.
 import util from "node:util";
 import { requireNode } from "../node-version.mjs";
+import { setUpSteps } from "../setup.mjs";
 import { runScript, runSteps } from "../steps.mjs";
 
 requireNode();
@@ -31,7 +33,7 @@ await runScript(async () => {
     return;
   }
   const { rehearsal } = await import("./rehearse.mjs");
-  if (!list) await runSteps(rehearsal(given));
+  if (!list) await runSteps([...setUpSteps({ browser: false }), ...rehearsal(given)]);
   const open = (await missing(at(""))).filter((line) => !Object.keys(given).some((name) => line.includes(`"${name}"`)));
   console.log(open.length > 0 ? `\nBefore a release:\n${open.map((line) => `- ${line}`).join("\n")}` : "\nReady.");
   // With addresses that are only tried out, what is missing beside them is told and no failure.
