@@ -77,7 +77,7 @@ impl Keys {
         self.allowance
     }
 
-    /// The keys from a multiple of [`ROWS`] on.
+    /// The keys from one on that begins a group of the rows of a tile.
     #[inline(always)]
     pub fn from(&self, key: usize) -> Left {
         Left::groups(self.keys.group(key, 0), ROWS * self.depth)
