@@ -34,8 +34,8 @@ const ROOMS = {
   "#/engines/product": ".engine-list[data-finished=true]",
 };
 
-/** The files that are not stored: the service worker itself, and what other files hold as well. */
-const NOT_STORED = /^(sw\.js|assets\/(inline|base64-fast)-.*\.js)$/;
+/** The files that are not stored: the service worker itself, the picture for links, and what other files hold as well. */
+const NOT_STORED = /^(sw\.js|preview\.png|assets\/(inline|base64-fast)-.*\.js)$/;
 
 const isCompressed = (name) => /\.(br|gz)$/.test(name);
 

@@ -1,6 +1,5 @@
 /** The entry for browsers and bundlers: fetches the WebAssembly file, and falls back to the copy within the JavaScript. */
-import { type EntryFile, importBeside } from "./beside.js";
-import { cureFor } from "./bundler.js";
+import { cureFor, type EntryFile, importBeside } from "./beside.js";
 import { FastEngines, type FastModule } from "./fast/engines.js";
 import { loader } from "./load.js";
 import { request } from "./request.js";

@@ -1,6 +1,5 @@
 /** The fast engine for browsers and bundlers: fetches the WebAssembly file, and falls back to the copy within the JavaScript. */
-import type { EntryFile } from "./beside.js";
-import { cureFor } from "./bundler.js";
+import { cureFor, type EntryFile } from "./beside.js";
 import { compile } from "./compile.js";
 import type { FastEngine } from "./fast/engine.js";
 import { type FastFile, type FastOptions, openFast } from "./fast/load.js";

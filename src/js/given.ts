@@ -1,12 +1,26 @@
 import type { Given } from "./glue.js";
-import { dataLength, isPromise, missing, unknown, wholeNumber, wrongRank, wrongType } from "./refuse.js";
+import type { Machine } from "./machine.js";
+import {
+  dataLength,
+  each,
+  isPromise,
+  missing,
+  tooLarge,
+  unknown,
+  wholeNumber,
+  wrongRank,
+  wrongType,
+} from "./refuse.js";
 import { type FlatTensor, flatten } from "./tensor.js";
-import type { CatalogEntry, CatalogInput, Notice } from "./types.js";
+import type { CatalogEntry, CatalogInput, GraphUnion, Notice } from "./types.js";
 
 /** The inputs that every algorithm has beside its own; their values are words. */
 const POLICIES = ["emptyRow", "nonFinite"];
 
 const GRAPH_FIELDS = ["nodes", "edges", "directed", "weights"];
+
+/** More graphs than a batch has; a limit for arrays that claim any length. */
+const MAX_GRAPHS = 100_000;
 
 /** Returns the inputs of a call as a flat list of copies, which later changes by the caller do not affect. */
 export function flattenInputs(entry: CatalogEntry, inputs: unknown): Given[] {
@@ -152,4 +166,18 @@ export function givenValue({ kind, shape, data, number, flag, word, nodes, direc
 function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || isPromise(value)) return false;
   return !Array.isArray(value) && !ArrayBuffer.isView(value);
+}
+
+/** Validates the graphs of a union, and returns copies. */
+export function readGraphs(graphs: unknown): Given[] {
+  if (!Array.isArray(graphs)) throw wrongType("graphs", "an array of graphs", graphs);
+  if (graphs.length > MAX_GRAPHS) throw tooLarge("graphs", [graphs.length], MAX_GRAPHS);
+  return each(graphs, (graph, position) => flattenGraph(`graphs[${position}]`, graph));
+}
+
+/** Returns the graphs as one. */
+export function uniteGraphs(machine: Machine, graphs: readonly Given[]): GraphUnion {
+  const { nodes, edges, directed, weights, offsets } = machine.call((glue) => glue.disjointUnion(graphs));
+  const tensor = { shape: [edges.length / 2, 2], data: edges };
+  return { graph: { nodes, edges: tensor, directed, ...(weights && { weights }) }, offsets };
 }

@@ -20,7 +20,7 @@ import { type FastEngines, type GpuPolicy, partHandles } from "./fast/engines.js
 import type { SharedGpu } from "./fast/gpu/shared.js";
 import { withPatterns } from "./formula.js";
 import { differencesOf, readStored } from "./from-json.js";
-import { flattenInputs, renamedNotice } from "./given.js";
+import { flattenInputs, readGraphs, renamedNotice, uniteGraphs } from "./given.js";
 import type { Given } from "./glue.js";
 import { readGradient } from "./gradient.js";
 import { verifyHomework, writeHomework } from "./homework.js";
@@ -61,7 +61,6 @@ import type {
   Tensor,
   TraceOptions,
 } from "./types.js";
-import { readGraphs, uniteGraphs } from "./union.js";
 
 /** The number of rows from which `auto` prefers the f32 kernels. Below, the f64 engine takes less than a frame. */
 const MANY_ROWS = 256;
