@@ -70,12 +70,12 @@ export function withoutDocument(): Plugin {
 export const literalImports: Plugin = {
   name: "attograph-literal-imports",
   enforce: "pre",
-  resolveId: (specifier) => (specifier === "./beside.js" ? "\0beside" : null),
-  load(id) {
-    if (id === "\0vite/preload-helper.js") return "export const __vitePreload = (load) => load();";
-    if (id === "\0beside")
-      return "export const importBeside = async (entry, path, advice) => { throw new Error(advice); };";
-    return null;
+  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
+  transform(code, id) {
+    if (!/\/pkg\/beside\.js$/.test(id)) return null;
+    const literal = code.replace(/return import\(.*\bhref\);/, "throw new Error(advice);");
+    if (literal === code) this.error("beside.js no longer imports by an address: see anywhere.ts");
+    return literal;
   },
 };
 
