@@ -45,6 +45,12 @@ test("a release is ready with addresses, one version and the day in the changelo
   assert.deepEqual(await missing(await changed(t, { "package.json": withPlaces, "CHANGELOG.md": dated })), []);
 });
 
+test("addresses that are tried out count as there", async (t) => {
+  const found = await missing(await changed(t, {}), PLACES);
+  assert.equal(found.length, 1);
+  assert.match(found[0], /CHANGELOG\.md begins with/);
+});
+
 test("what a release lacks is named with where it belongs", async (t) => {
   const older = (text) => text.replace(/^version = ".*"$/m, 'version = "0.0.9"');
   const found = await missing(await changed(t, { "python/pyproject.toml": older }));
@@ -111,6 +117,14 @@ test("every command of a workflow is there", async () => {
     const form = parse(await read(`.github/ISSUE_TEMPLATE/${name}`));
     assert.ok(form.name && form.description && form.body.every(({ attributes }) => attributes.label), name);
   }
+});
+
+test("a package without the fast engine names none of its crates", async () => {
+  const [all, library] = [await crates(), await crates({ fast: false })];
+  const names = library.map(({ name }) => name);
+  assert.ok(names.includes("nalgebra") && !names.includes("wgpu"), names.join());
+  const inAll = new Set(all.map(({ name, version }) => `${name} ${version}`));
+  for (const { name, version } of library) assert.ok(inAll.has(`${name} ${version}`), name);
 });
 
 test("THIRD-PARTY.md has every crate of the WebAssembly files and every npm package of the scripts, with a license", async () => {

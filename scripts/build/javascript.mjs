@@ -7,6 +7,7 @@ import { trimGlue } from "./glue.mjs";
 import { at } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { languages, writeLanguages } from "./text.mjs";
+import { packageLicense } from "./third-party.mjs";
 
 /** The TypeScript modules. */
 const sources = at("src/js");
@@ -117,18 +118,10 @@ async function writeRoom(folder, notice) {
 /** Writes bundles; each begins with the notice and with the licenses of the libraries in it. */
 async function writeBundles(folder, bundles, notice) {
   for (const { to, uses = [], ...bundle } of bundles) {
-    const licenses = uses.map(async (name) => `/*! ${name}\n\n${await licenseOf(name)}\n*/`);
+    const licenses = uses.map(async (name) => `/*! ${name}\n\n${await packageLicense(name)}\n*/`);
     const { code } = await gather({ ...bundle, notice: [notice, ...(await Promise.all(licenses))].join("\n") });
     await writeFile(join(folder, to), code);
   }
-}
-
-/** The license of a library: its text, or where the library has none, its name and the author. */
-async function licenseOf(name) {
-  const file = at("node_modules", name, "LICENSE");
-  if (existsSync(file)) return (await readFile(file, "utf8")).trim();
-  const { license, author } = JSON.parse(await readFile(at("node_modules", name, "package.json"), "utf8"));
-  return `${license} license, by ${author}`;
 }
 
 /** Imports of TypeScript modules lead to these, all others to generated ones. */

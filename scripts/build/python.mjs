@@ -107,7 +107,7 @@ export async function buildWheel() {
     const packages = JSON.parse(await readFile(at("target/notebook/packages.json"), "utf8"));
     const project = join(source, "pyproject.toml");
     await writeFile(project, withPythonPlaces(await readFile(project, "utf8"), await places()));
-    await writeFile(join(source, "THIRD-PARTY.md"), await thirdParty(packages));
+    await writeFile(join(source, "THIRD-PARTY.md"), await thirdParty(packages, { fast: false }));
     await writeStatic(front);
     await run(python, ["-m", "hatchling", "build", "--target", "wheel", "--directory", wheels], { cwd: source });
   });

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { at } from "./paths.mjs";
 import { ask } from "./run.mjs";
+import { FAST_FEATURE } from "./wasm.mjs";
 
 /** The font of the formulas, which is in the packages as a subset. */
 const FONT = "@fontsource/stix-two-math";
@@ -20,15 +21,21 @@ async function textOf(folder, license) {
   return texts.length > 0 ? texts.join("\n\n") : null;
 }
 
-/** A work of others: `{ name, version, license, folder }`. A package without a file has its license's name and its author. */
-async function notice({ name, version, license, folder, author }) {
-  const text = (await textOf(folder, license)) ?? `${license}, by ${author ?? "the authors of the package"}`;
-  return `### ${name} ${version}: ${license}\n\n\`\`\`text\n${text}\n\`\`\`\n`;
+/** The license of a work of others, `{ license, folder, author }`; of one without a file, its name and the author. */
+const licenseOf = async ({ license, folder, author }) =>
+  (await textOf(folder, license)) ?? `${license} license, by ${author ?? "the authors of the package"}`;
+
+/** The license of an npm package. */
+export const packageLicense = async (name) => licenseOf(await npmPackage(name));
+
+async function notice(work) {
+  const { name, version, license } = work;
+  return `### ${name} ${version}: ${license}\n\n\`\`\`text\n${await licenseOf(work)}\n\`\`\`\n`;
 }
 
-/** The crates that are compiled into the WebAssembly files, in order of their names, and not those that only a build runs. */
-export async function crates() {
-  const args = ["metadata", "--format-version", "1", "--locked", "--features", "fast"];
+/** The crates that are compiled into WebAssembly files, in order of their names, and not those that only a build runs: of the library, and by default of the fast engine as well. */
+export async function crates({ fast = true } = {}) {
+  const args = ["metadata", "--format-version", "1", "--locked", ...(fast ? FAST_FEATURE : [])];
   const printed = await ask("cargo", [...args, "--filter-platform", "wasm32-unknown-unknown"]);
   if (!printed)
     throw new Error("cargo metadata prints nothing: what the WebAssembly files are compiled from is not known");
@@ -59,9 +66,9 @@ async function npmPackage(name) {
   return { name, version, license, folder, author: typeof author === "string" ? author : author?.name };
 }
 
-/** `THIRD-PARTY.md`, for a package with the WebAssembly files, parts of npm packages of these names, and the font of the formulas. */
-export async function thirdParty(names) {
-  const compiled = await crates();
+/** `THIRD-PARTY.md`, for a package with parts of npm packages of these names, the font of the formulas, and the library, by default with the fast engine. */
+export async function thirdParty(names, { fast = true } = {}) {
+  const compiled = await crates({ fast });
   const isPreferred = ({ license }) => license.split(/ OR |\//).includes(PREFERRED);
   const preferred = compiled.filter(isPreferred).map(({ name, version }) => `${name} ${version}`);
   const others = await Promise.all(compiled.filter((crate) => !isPreferred(crate)).map(notice));

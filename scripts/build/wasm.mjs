@@ -132,7 +132,10 @@ async function fastSources() {
   const found = new Set([FAST_BINDINGS]);
   for (const path of found)
     for (const file of await filesOf([at(path)])) {
-      const named = (await readFile(file, "utf8")).matchAll(/\bcrate::(\w+)/g);
+      const source = await readFile(file, "utf8");
+      if (/\bcrate::\{/.test(source))
+        throw new Error(`${file} names several modules in one \`use crate::{…}\`: one line each is read here`);
+      const named = source.matchAll(/\bcrate::(\w+)/g);
       for (const one of [...named].flatMap(([, module]) => pathsOf(module))) found.add(one);
     }
   found.add("src/lib.rs");

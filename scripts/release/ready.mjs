@@ -36,9 +36,9 @@ export function wrongPlaces(found) {
   });
 }
 
-/** All that is missing or wrong for a release of the tree in a folder; empty, if nothing is. */
-export async function missing(folder) {
-  const found = await places(folder);
+/** All that is missing or wrong for a release of the tree in a folder, with these addresses besides its own; empty, if nothing is. */
+export async function missing(folder, given = {}) {
+  const found = { ...(await places(folder)), ...given };
   const absent = PLACES.filter((name) => !found[name]).map((name) => `package.json has no "${name}": ${MEANS[name]}`);
   const all = Object.entries(await versions(folder));
   const [, version] = all[0];

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { at } from "../build/paths.mjs";
-import { PLACES, places, withCargoPlaces } from "../build/places.mjs";
+import { places, withCargoPlaces } from "../build/places.mjs";
 import { ask, run } from "../build/run.mjs";
 import { ProgramFailure } from "../steps.mjs";
 
@@ -35,15 +35,9 @@ async function copyTree(name, given) {
   return target;
 }
 
-/** The addresses of a rehearsal: where faults are reported is beside the repository, unless it is said. */
-function completed(given) {
-  const bugs = given.bugs ?? (given.repository && `${given.repository}/issues`);
-  return Object.fromEntries(PLACES.map((name) => [name, { ...given, bugs }[name]]).filter(([, value]) => value));
-}
-
 /** Builds one copy with its own programs, and packs it. */
 async function pack(name, given) {
-  const tree = await copyTree(name, completed(given));
+  const tree = await copyTree(name, given);
   const into = results(name);
   await rm(into, { recursive: true, force: true });
   await mkdir(into, { recursive: true });

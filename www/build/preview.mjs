@@ -1,7 +1,7 @@
 /** What a link to the page looks like where it is shared: a title, a sentence, and a picture once the page has an address. */
-import { readFile } from "node:fs/promises";
+import { places } from "../../scripts/build/places.mjs";
 
-/** The file of the picture, which `node scripts/preview.mjs` draws from the built page: 1200 × 630 pixels, as services that show links ask. */
+/** The file of the picture, which `node scripts/pictures.mjs` draws from the built page: 1200 × 630 pixels, as services that show links ask. */
 export const PREVIEW = "preview.png";
 
 const TITLE = "Attograph: attention you can take apart";
@@ -31,9 +31,6 @@ export function previewPlugin() {
   return {
     name: "attograph-preview",
     apply: "build",
-    async transformIndexHtml() {
-      const root = new URL("../../package.json", import.meta.url);
-      return previewTags(JSON.parse(await readFile(root, "utf8")).homepage);
-    },
+    transformIndexHtml: async () => previewTags((await places()).homepage),
   };
 }
