@@ -23,11 +23,11 @@ ${code(entry.id)} · ${plain(entry.source)}
 
 ${result(known)}
 
-## In pictures
+## Step by step
 
 Press ◀ and ▶ to step through it; a number opens into the arithmetic that made it.
 
-<LiveElements><attograph-figure algorithm="${entry.id}" controls="player"></attograph-figure></LiveElements>
+<LiveElements><attograph-figure algorithm="${entry.id}" picture="table" controls="player"></attograph-figure></LiveElements>
 
 ## Example
 
