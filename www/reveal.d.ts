@@ -15,6 +15,7 @@ export interface RevealDeck {
   isFocused(): boolean;
   next(): void;
   prev(): void;
+  layout(): void;
   on(type: string, listener: (event: Event) => void): void;
   off(type: string, listener: (event: Event) => void): void;
 }

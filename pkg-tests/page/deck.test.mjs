@@ -206,6 +206,42 @@ test("from a disk, the deck and a page without a deck are shown by the classic s
   await context.close();
 });
 
+test("the deck that elements.md describes is whole on the screen, however its slide grows: at 1280 × 720, at each step", async () => {
+  const documented = (await readFile(at("docs/elements.md"), "utf8"))
+    .split("## In reveal.js")[1]
+    .match(/```html\n([\s\S]*?)\n```/)[1]
+    .replace("./node_modules/attograph/", "./pkg/");
+  const [slide, script] = documented.split(/(?=<script)/);
+  await writeFile(
+    join(folder, "documented.html"),
+    `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Deck</title>
+<link rel="stylesheet" href="./node_modules/reveal.js/dist/reveal.css"><link rel="stylesheet" href="./node_modules/reveal.js/dist/theme/white.css">
+<div class="reveal"><div class="slides">${slide}</div></div>${script}</html>`,
+  );
+  const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 720 } });
+  await page.goto(`${site.address}documented.html`);
+  await page.locator("attograph-figure ag-matrix.result").waitFor();
+  const places = [];
+  for (;;) {
+    await twoFrames(page);
+    const { top, bottom, step } = await page.evaluate(() => {
+      const box = document.querySelector("section.present").getBoundingClientRect();
+      const shown = [...document.querySelectorAll("attograph-figure .fragment.visible")];
+      return { top: box.top, bottom: box.bottom, step: shown.length };
+    });
+    assert.ok(top >= 0 && bottom <= 720, `at step ${step} the slide is from ${top} to ${bottom}`);
+    // Slides stand in the middle.
+    assert.ok(Math.abs(top + bottom - 720) < 20, `at step ${step} the slide is from ${top} to ${bottom}`);
+    places.push(Math.round(top));
+    const next = page.locator("attograph-figure .fragment:not(.visible)");
+    if ((await next.count()) === 0) break;
+    await page.keyboard.press("ArrowRight");
+  }
+  assert.ok(new Set(places).size > 1, "the slide has the same height at each step, and nothing was tested");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("integrity.json has the hash of every module, and a browser that compares them shows a figure", async () => {
   const integrity = JSON.parse(await readFile(at("pkg/elements/integrity.json"), "utf8"));
   const modules = (await readdir(at("pkg/elements"))).filter((name) => name.endsWith(".js"));

@@ -35,6 +35,8 @@ class Plugin implements AttographReveal {
   readonly id = "attograph";
   #deck: RevealDeck | null = null;
   #drawn: Promise<void> = Promise.resolve();
+  /** A deck places its slides by their heights, which it measures before their elements are drawn. */
+  readonly #heights = new ResizeObserver(() => this.#deck?.layout());
 
   get drawn(): Promise<void> {
     return this.#drawn;
@@ -47,6 +49,7 @@ class Plugin implements AttographReveal {
       element.setAttribute("idle", "");
       // A finger on a picture moves what is in the picture.
       element.setAttribute("data-prevent-swipe", "");
+      this.#heights.observe(element);
     }
     // The elements themselves: they are defined once no slide would load all of its own at once.
     await import("./index.ts");
@@ -63,6 +66,7 @@ class Plugin implements AttographReveal {
   }
 
   destroy(): void {
+    this.#heights.disconnect();
     for (const type of ["ready", "slidechanged", "overviewhidden"]) this.#deck?.off(type, this.#approach);
     for (const type of ["ready", "slidechanged", "fragmentshown", "fragmenthidden", "pdf-ready"])
       this.#deck?.off(type, this.#show);
