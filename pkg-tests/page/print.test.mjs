@@ -184,6 +184,39 @@ for (const [id, seed, difficulty] of [
   });
 }
 
+test("the keys for printing open the sheet, and print it once its pictures are drawn; at a place without one they are the browser's", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.addInitScript(() => {
+    window.print = () => {
+      const figures = [...document.querySelectorAll(".handout figure")];
+      globalThis.printed = figures.map((one) => one.getBoundingClientRect().height > 30);
+    };
+    addEventListener("keydown", (event) => {
+      globalThis.left = !event.defaultPrevented;
+    });
+  });
+  for (const [hash, least] of [
+    ["#/units/self-attention", 8],
+    ["#/algorithms/gat-layer", 0],
+  ]) {
+    await page.goto("about:blank");
+    await page.goto(site.address + hash);
+    await page.locator(".print-button").waitFor();
+    await page.keyboard.press("Control+p");
+    await page.waitForFunction(() => globalThis.printed);
+    const printed = await page.evaluate(() => globalThis.printed);
+    assert.ok(printed.length >= least && printed.every(Boolean), `${hash}: ${printed}`);
+    assert.match(await addressOf(page), /view=print/);
+  }
+  await page.goto("about:blank");
+  await page.goto(`${site.address}#/units`);
+  await page.locator("main h1").waitFor();
+  await page.keyboard.press("Control+p");
+  assert.equal(await page.evaluate(() => globalThis.left), true);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("a unit and an algorithm lead to their sheets, and these back; the button prints", async () => {
   const { page, problems, close } = await openPage(site);
   for (const hash of ["#/units/self-attention", "#/algorithms/gat-layer"]) {

@@ -10,6 +10,7 @@ export type Command =
   | "present"
   | "leave"
   | "black"
+  | "print"
   | "undo"
   | "redo";
 
@@ -49,7 +50,8 @@ const ON_PAGE: Readonly<Record<string, Command>> = {
 
 export function commandFor(press: KeyPress, focus: Focus): Command | null {
   if (press.alt) return null;
-  if (press.ctrl) return focus === "text" ? null : historyCommand(press);
+  if (press.ctrl)
+    return press.key.toLowerCase() === "p" && !press.shift ? "print" : focus === "text" ? null : historyCommand(press);
   const everywhere = EVERYWHERE[press.key];
   if (everywhere || focus === "text" || focus === "list") return everywhere ?? null;
   return OUTSIDE_FIELDS[press.key] ?? (focus === "page" ? ON_PAGE[press.key] : undefined) ?? null;

@@ -17,6 +17,16 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\\n]/g, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`;
 }
 
+/** Whether an element, or one that it is made of, has drawn its picture. */
+function isDrawn(element: Element): boolean {
+  return [...(element.shadowRoot?.querySelectorAll("*") ?? [])].some(
+    (part) => part.matches("svg, canvas") || isDrawn(part),
+  );
+}
+
+/**
+ * @fires ag-sheet-drawn - once, when all pictures are drawn and the fonts are there, so that it can be printed
+ */
 export abstract class SheetElement extends LightElement {
   @property({ attribute: false }) lab!: Lab;
   /** The language of the texts; a change renders everything again. */
@@ -40,6 +50,18 @@ export abstract class SheetElement extends LightElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#header);
+  }
+
+  protected override firstUpdated(): void {
+    void this.#tellDrawn();
+  }
+
+  async #tellDrawn(): Promise<void> {
+    const isWaiting = () =>
+      [...this.querySelectorAll(".handout figure > *")].some((one) => one.localName.startsWith("ag-") && !isDrawn(one));
+    while (this.isConnected && isWaiting()) await new Promise(requestAnimationFrame);
+    await document.fonts.ready;
+    if (this.isConnected) this.dispatchEvent(new CustomEvent("ag-sheet-drawn", { bubbles: true }));
   }
 
   protected override updated(): void {

@@ -181,8 +181,23 @@ export class AppElement extends LightElement implements Commanded {
     return this.#model !== null || (practice !== null && this.#section?.printable?.(practice) === true);
   }
 
-  readonly #print = (): void => {
+  /** Whether the sheet that is opened is printed once it is drawn. */
+  #toPrint = false;
+
+  #openSheet(toPrint: boolean): void {
+    this.#toPrint = toPrint;
     location.hash = encodePlace({ ...this.store.state, view: "print" });
+  }
+
+  print(): boolean {
+    if (!this.#printable || this.store.state.view !== "explore") return false;
+    this.#openSheet(true);
+    return true;
+  }
+
+  readonly #sheetDrawn = (): void => {
+    if (this.#toPrint) window.print();
+    this.#toPrint = false;
   };
 
   /** The page's heading; empty for the home. */
@@ -223,7 +238,7 @@ export class AppElement extends LightElement implements Commanded {
         presentable: this.#presentable,
         dispatch: this.dispatch,
         showKeys: () => this.#commands.showKeys(),
-        print: this.#printable && state.view !== "print" ? this.#print : null,
+        print: this.#printable && state.view !== "print" ? () => this.#openSheet(false) : null,
       })}
       ${
         this.linkMessage
@@ -238,7 +253,7 @@ export class AppElement extends LightElement implements Commanded {
               }`
           : nothing
       }
-      <main id="main" tabindex="-1">${this.#content()}</main>
+      <main id="main" tabindex="-1" @ag-sheet-drawn=${this.#sheetDrawn}>${this.#content()}</main>
       ${this.#panel()}
       <p class="unseen" aria-live="polite">${this.#announcement()}</p>
       ${keysDialog()}

@@ -19,6 +19,8 @@ export interface Commanded extends HTMLElement {
     readonly presentable: boolean;
   };
   dispatch(action: Action): void;
+  /** Prints the sheet of what is shown. Returns whether there is one that is not shown yet. */
+  print(): boolean;
 }
 
 export class Commands {
@@ -66,6 +68,8 @@ export class Commands {
       case "search":
         this.#search();
         return true;
+      case "print":
+        return this.page.print();
       case "black":
         if (document.documentElement.dataset.view !== "present") return false;
         void import("./black-screen.ts").then(({ goBlack }) => goBlack());

@@ -16,6 +16,7 @@ const ROWS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [["A"], "answer"],
   [["P"], "present"],
   [["B"], "black"],
+  [["Ctrl P"], "print"],
   [["Esc"], "leave"],
   [["/"], "search"],
   [["?"], "keys"],
