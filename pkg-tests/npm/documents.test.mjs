@@ -14,6 +14,7 @@ import { generatePages } from "../../scripts/docs/pages.mjs";
 import {
   algorithmTable,
   batchTable,
+  elementErrorTable,
   errorTable,
   exerciseTable,
   gradientTable,
@@ -133,6 +134,7 @@ const GAT = JSON.parse(await readFile(at("scripts/docs/examples.json"), "utf8"))
 const TABLES = [
   { document: "src/js/README.md", name: "gat-layer", written: () => stepTable(lab.trace("gat-layer", GAT)) },
   { document: "docs/errors.md", name: "messages.json", written: errorTable },
+  { document: "docs/errors.md", name: "elements", written: elementErrorTable },
   {
     document: "docs/gradients.md",
     name: "gradients",

@@ -50,6 +50,28 @@ export async function errorTable() {
   return `${table(["code", "facts", "a message", "what to do"], rows)}\n`;
 }
 
+/** The groups of `www/text/en/embed.json` that say what is wrong with the data of an attribute: the last part of a key is the rest of its code. */
+const GIVEN = ["lab", "given", "attention"];
+
+/** The codes that elements send with `ag-error`, each with its message in English; `{…}` is filled in. */
+export async function elementErrorTable() {
+  const { unknown, missing, ...groups } = JSON.parse(await readFile(at("www/text/en/embed.json"), "utf8"));
+  const messages = [
+    ["unknown-attribute", unknown],
+    ["missing-attribute", missing],
+    ...GIVEN.flatMap((group) => Object.entries(groups[group]).map(([key, message]) => [`wrong-${key}`, message])),
+  ];
+  const codes = [...new Set(messages.map(([name]) => name))];
+  const rows = codes.map((name) => [
+    code(name),
+    messages
+      .filter(([other]) => other === name)
+      .map(([, message]) => message.replaceAll("|", "\\|"))
+      .join("<br>"),
+  ]);
+  return `${table(["code", "message"], rows)}\n`;
+}
+
 /** What stops a gradient, by the word in the facts of `no-gradient`. */
 const OBSTACLES = {
   argmax: "the position of the largest number",
