@@ -41,6 +41,14 @@ const nextWords = matrix([
   [0, 0, 0.5, 0, 3],
   [0, 0, 0, 0, 0],
 ]);
+/** What a masked model says of “all”, the third word, which it does not see. */
+const fromBothSides = matrix([
+  [0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0],
+  [0.5, 0, 2.5, 0, 0.5],
+  [0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0],
+]);
 /** Every word sees every other one, and none itself. */
 const others = graph(
   5,
@@ -264,6 +272,10 @@ export const unit: UnitContent = {
           algorithm: "token-masking",
           inputs: { tokens: vector([0, 1, 2, 3, 4]), vocabulary: 6, maskToken: 5, seed: 1 },
         },
+        hidden: {
+          algorithm: "masked-language-model-loss",
+          inputs: { logits: fromBothSides, labels: vector([0, 1, 2, 3, 4]), masked: vector([2]) },
+        },
         long: {
           algorithm: "token-masking",
           inputs: { tokens: vector(Array.from({ length: 512 }, () => 0)), vocabulary: 2, maskToken: 1, seed: 1 },
@@ -280,7 +292,10 @@ export const unit: UnitContent = {
         long: { run: "long", step: "masking.count", index: [] },
         smallest: surprise(3),
         largest: surprise(1),
-        mean: { step: "loss.mean", index: [] },
+        first: surprise(0),
+        third: surprise(2),
+        sum: { step: "loss.sum", index: [] },
+        hiddenLoss: { run: "hidden", step: "loss.per-token", index: [0] },
       },
       links: { step: "loss.per-token", erratum: "S0-E17" },
       source: `Radford et al. 2018, eq. (1); ${DEVLIN}`,

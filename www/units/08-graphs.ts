@@ -1,6 +1,15 @@
 /** Unit 8: a node and its neighbors. */
-import { named } from "../examples/example.ts";
-import { acidGraph, acidLabels, friendship, people, peopleLabels } from "../examples/things.ts";
+import { named, rowsOf } from "../examples/example.ts";
+import {
+  acidGraph,
+  acidLabels,
+  asking,
+  being,
+  friendship,
+  people,
+  peopleLabels,
+  sentenceLabels,
+} from "../examples/things.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
 import { graph, matrix, tensor } from "../src/state/values.ts";
@@ -95,6 +104,18 @@ const batchNames = named("CH₃", "C", "O", "OH", "C₁", "C₂", "C₃");
 const batchLabels = { node: batchNames, source: batchNames, target: batchNames };
 const hydrogensOfBoth = matrix([[3], [0], [0], [1], [2], [2], [2]]);
 
+/** One sentence of another batch: queries and keys of two numbers, values of three. */
+const oneSentence = {
+  query: rowsOf(asking),
+  key: rowsOf(being),
+  value: matrix([
+    [0, 0, 0],
+    [4, 0, 0],
+    [1, 2, 1],
+    [0, 4, 0],
+  ]),
+} as const;
+
 /** A picture of four rows of four pixels; each pixel is a node. */
 const pixel = (row: number, column: number) => 4 * row + column;
 const everyPixel = Array.from({ length: 16 }, (_, at): [number, number] => [Math.floor(at / 4), at % 4]);
@@ -112,12 +133,42 @@ const touching = graph(16, [...toTheRight, ...downward]);
 /** Each pixel hears of the one on its left alone. */
 const fromTheLeft = { ...graph(16, toTheRight), directed: true };
 const pixelNames = named(...everyPixel.map(([row, column]) => `${row + 1}${"abcd"[column]}`));
-/** The results of the pixels, each where it is in the picture. */
+/** Each pixel where it is in the picture, with its number. */
 const onGrid = {
   kind: "graph",
-  step: "message.combined",
+  inside: true,
   places: everyPixel.map(([row, column]): [number, number] => [0.14 + 0.24 * column, 0.14 + 0.24 * row]),
 } as const;
+const results = { ...onGrid, step: "message.combined" } as const;
+/** Each pixel as bright or dark: a query fits the keys of those that are alike. */
+const brightOrDark = ({ data }: { readonly data: readonly number[] }) =>
+  matrix(data.map((bright) => [bright, 1 - bright]));
+const alike = matrix([
+  [2, 0],
+  [0, 2],
+]);
+/** What one pixel takes from: those that touch it, and itself. */
+const one = pixel(1, 1);
+const intoOne = {
+  ...graph(
+    16,
+    [pixel(0, 1), pixel(1, 0), one, pixel(1, 2), pixel(2, 1)].map((other): [number, number] => [other, one]),
+  ),
+  directed: true,
+};
+const attending = {
+  graph: intoOne,
+  score: "dot-product",
+  normalization: "softmax",
+  wQuery: alike,
+  wKey: alike,
+} as const;
+/** How much the pixel of row 2 and column b takes from another. */
+const taken = (row: number, column: number, run: string): Reading => ({
+  run,
+  step: "gat.weights",
+  index: [0, one, pixel(row, column)],
+});
 const difference = (row: number, column: number, more: Partial<Reading> = {}): Reading => ({
   step: "message.combined",
   index: [pixel(row, column), 0],
@@ -544,10 +595,12 @@ export const unit: UnitContent = {
       graph: "graph",
       runs: {
         alone: { inputs: { graph: acidGraph, x: matrix([[3], [0], [0], [1]]) }, labels: acidLabels },
+        sentence: { algorithm: "scaled-dot-product-attention", inputs: oneSentence, labels: sentenceLabels },
       },
       shown: [
         { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "features" },
         { table: "graph.message-counts", when: "after", caption: "adjacency" },
+        { table: "attention.scores", run: "sentence", when: "after", caption: "scores" },
       ],
       question: {
         kind: "choose",
@@ -574,8 +627,12 @@ export const unit: UnitContent = {
         oxygenAlone: difference(0, 2, { run: "alone" }),
         groupAlone: difference(0, 3, { run: "alone" }),
         nodes: { step: "message.features", along: 0 },
+        words: { run: "sentence", step: "attention.query", along: 0 },
+        width: { run: "sentence", step: "attention.query", along: 1 },
+        keys: { run: "sentence", step: "attention.scores", along: 1 },
+        valueWidth: { run: "sentence", step: "attention.output", along: 1 },
       },
-      links: { step: "graph.message-counts" },
+      links: { step: "graph.message-counts", erratum: "S1-E14" },
       source: "CMU 11-785 (2023), Transformers and Graph Neural Networks; Fey and Lenssen 2019, section 3",
     },
     {
@@ -588,11 +645,18 @@ export const unit: UnitContent = {
         turned: { inputs: { x: lying } },
         even: { inputs: { graph: touching } },
         evenTurned: { inputs: { graph: touching, x: lying } },
+        attention: { algorithm: "message-passing", inputs: { ...attending, x: brightOrDark(upright) } },
+        attentionTurned: { algorithm: "message-passing", inputs: { ...attending, x: brightOrDark(lying) } },
       },
       shown: [
-        { picture: onGrid, when: "before", caption: "left" },
-        { picture: onGrid, run: "turned", when: "after", caption: "leftTurned" },
-        { picture: onGrid, run: "evenTurned", when: "after", caption: "evenTurned" },
+        { picture: results, when: "before", caption: "left" },
+        { picture: results, run: "turned", when: "after", caption: "leftTurned" },
+        {
+          picture: { ...onGrid, step: "gat.weights", into: one, row: true },
+          run: "attentionTurned",
+          when: "after",
+          caption: "attention",
+        },
       ],
       question: {
         kind: "choose",
@@ -612,6 +676,10 @@ export const unit: UnitContent = {
         evenBeside: difference(1, 2, { run: "even" }),
         evenOnTurned: difference(1, 1, { run: "evenTurned" }),
         evenBelow: difference(2, 2, { run: "evenTurned" }),
+        along: taken(1, 2, "attentionTurned"),
+        itself: taken(1, 1, "attentionTurned"),
+        across: taken(0, 1, "attentionTurned"),
+        alongBefore: taken(0, 1, "attention"),
         zero: { is: 0 },
       },
       links: { step: "message.combined", erratum: "S1-E07" },

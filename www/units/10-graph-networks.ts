@@ -190,7 +190,7 @@ const forward: readonly Scene[] = [
       zero: { is: 0 },
     },
     links: { step: "gat.concatenated", exercise: "mean-aggregation-steps" },
-    source: `${JOSHI}; Firth 1957; Hamilton et al. 2017, section 1`,
+    source: `${JOSHI}; Vaswani et al. 2017, table 2; Devlin et al. 2019, table 1; Firth 1957; Hamilton et al. 2017, section 1`,
   },
   {
     id: "complete",

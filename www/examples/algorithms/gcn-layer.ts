@@ -24,5 +24,7 @@ export const example: Example = {
     shows("gcn.aggregated", [1, 0], 0.35),
     shows("gcn.aggregated", [2, 0], 0),
     shows("gcn.transformed", [1, 0], 0.71),
+    shows("gcn.aggregated", [0, 1], 1.21),
+    shows("gcn.aggregated", [3, 1], 4.86),
   ],
 };

@@ -23,5 +23,18 @@ export const example: Example = {
       inputs: { masking: "hadamard" },
       claims: [shows("graph-attention.hadamard", [0, 2], 0), shows("attention.weights", [0, 2], 0.288)],
     },
+    {
+      id: "bias",
+      inputs: { graph: { ...chain(3), weights: [2, 1] }, edgeWeights: "bias" },
+      start: { step: "attention.masked", cell: [0, 1] },
+      claims: [
+        shows("attention.scaled", [0, 1], -0.2),
+        shows("attention.masked", [0, 1], 1.8),
+        shows("attention.masked", [0, 0], 1.5),
+        shows("attention.masked", [0, 2], Number.NEGATIVE_INFINITY),
+        shows("attention.weights", [0, 1], 0.574),
+        shows("attention.weights", [0, 2], 0),
+      ],
+    },
   ],
 };

@@ -64,6 +64,8 @@ export interface NodeCircle {
   readonly circles: Circles;
   /** The size of the type of the name, in pixels. */
   readonly size: number;
+  /** The place of its middle, from that of the circle downward, in parts of the radius. */
+  readonly down: number;
   readonly paint: Paint | null;
 }
 
@@ -77,6 +79,7 @@ export function nodeCircle({
   reached,
   circles,
   size,
+  down,
   paint,
 }: NodeCircle): TemplateResult {
   const { points, radii, unit } = circles;
@@ -100,13 +103,19 @@ export function nodeCircle({
     class="body"
     r=${radius}
     ${styleProperties(paint ? { fill: paint.ground } : {})}
-  ></circle><text class="name" font-size=${size} ${styleProperties(paint ? { fill: paint.ink } : {})}>${name}</text></g>`;
+  ></circle><text class="name" y=${down * radius} font-size=${size} ${styleProperties(paint ? { fill: paint.ink } : {})}>${name}</text></g>`;
 }
 
-/** The number of a node. */
-export function nodeNumber({ step, index, value }: GraphMark, moves: string, { x, y }: Point): unknown {
+/** How a number is written in a circle: the color of what is on its ground, and the size of the type, in pixels. */
+export interface Inner {
+  readonly ink: string;
+  readonly size: number;
+}
+
+/** The number of a node, beside its circle or in it. */
+export function nodeNumber({ step, index, value }: GraphMark, moves: string, { x, y }: Point, inner?: Inner): unknown {
   return svg`<text
-    class=${Number.isNaN(value) ? "value nan" : "value"}
+    class=${`value ${Number.isNaN(value) ? "nan" : ""} ${inner ? "inner" : ""}`}
     aria-hidden="true"
     data-move=${moves}
     data-step=${step}
@@ -114,6 +123,7 @@ export function nodeNumber({ step, index, value }: GraphMark, moves: string, { x
     data-value=${plain(value)}
     x=${x}
     y=${y}
+    ${styleProperties(inner ? { fill: inner.ink, "font-size": `${inner.size}px` } : {})}
   >${formatCell(value)}</text>`;
 }
 

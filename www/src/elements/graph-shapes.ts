@@ -140,6 +140,29 @@ export function nameSize(names: readonly string[], radius: number): number {
   return Math.min(0.95 * radius, (2 * NAME * radius) / Math.max(widest(names), 1e-9));
 }
 
+/** Where a name and a number stand in one circle, from its middle downward, and how high they are at most, in parts of its radius. */
+export const NAME_UP = -0.42;
+export const NUMBER_DOWN = 0.34;
+const NAME_HIGH = 0.55;
+const NUMBER_HIGH = 0.62;
+
+/** Returns the sizes of the type of names and of numbers that share circles: the longest of each fits. `usual`: that of numbers where there is room. */
+export function innerSizes(
+  names: readonly string[],
+  numbers: readonly string[],
+  { radius, usual }: { radius: number; usual: number },
+): { readonly name: number; readonly number: number } {
+  const fits = (texts: readonly string[], high: number, place: number) => {
+    // The corner of a line that is farther from the middle is still in the circle.
+    const reach = Math.min(0.95, Math.abs(place) + high / 3);
+    return Math.min(high * radius, (2 * radius * Math.sqrt(1 - reach ** 2)) / Math.max(widest(texts), 1e-9));
+  };
+  return {
+    name: fits(names, NAME_HIGH, NAME_UP),
+    number: Math.min(usual, fits(numbers, NUMBER_HIGH, NUMBER_DOWN)),
+  };
+}
+
 /** A number that is written at a point; `half` is half its width. */
 interface Written extends Point {
   readonly half: number;

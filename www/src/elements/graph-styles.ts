@@ -114,6 +114,9 @@ export const graphStyles = css`
     stroke-width: 3;
     stroke-dasharray: 4 3;
   }
+  .value.inner {
+    stroke: none;
+  }
   .value.nan {
     fill: var(--wrong);
     font-weight: 700;

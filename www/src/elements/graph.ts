@@ -33,7 +33,7 @@ import { edgeLine, lineNumber, nodeCircle, nodeNumber } from "./graph-marks.ts";
 import { GraphPlaces, type Stand } from "./graph-places.ts";
 import type { Edge, Point } from "./graph-points.ts";
 import { DrawingRoom, heightFor, isNarrow } from "./graph-room.ts";
-import { nameSize, radiusFor } from "./graph-shapes.ts";
+import { innerSizes, NAME_UP, NUMBER_DOWN, nameSize, radiusFor } from "./graph-shapes.ts";
 import { GROWTH, radiiOf, sharesOf } from "./graph-sizes.ts";
 import { edgeName, spokenEdge, spokenNode } from "./graph-speech.ts";
 import { NOWHERE, type Spots } from "./graph-spots.ts";
@@ -45,11 +45,14 @@ const MARGIN = 17;
 /** Circles are so large where there is room; up to the second where long names ask for it. */
 const LARGEST_RADIUS = 17;
 const LONG_NAMES = 24;
+/** So are those that hold their numbers, whose type has this size where it fits. */
+const HOLDING_RADIUS = 31;
+const INNER_TYPE = 13;
 /** Nodes grow less in a narrow room, where they are nearer to each other. */
 const NARROW_GROWTH = 1.25;
 
 /** The properties that say what is drawn. */
-const SHOWN = ["nodes", "edges", "arcs", "weights", "nodeMarks", "moved", "domain"] as const;
+const SHOWN = ["nodes", "edges", "arcs", "weights", "nodeMarks", "inside", "moved", "domain"] as const;
 
 @customElement("ag-graph")
 export class AgGraph extends AgElement {
@@ -68,6 +71,8 @@ export class AgGraph extends AgElement {
   @property({ type: Boolean }) sized = false;
   /** Whether the numbers of lines are written only while one of these, or one of its ends, is pointed to or has the focus; so it is with `sized` in a narrow drawing. */
   @property({ type: Boolean }) sparse = false;
+  /** Whether the number of a node stands in its circle. */
+  @property({ type: Boolean }) inside = false;
   /** Scale of the numbers of nodes; by default one that fits them. */
   @property({ attribute: false }) domain: Domain | null = null;
   @property({ attribute: false }) active: Lit = { nodes: [], arcs: [] };
@@ -103,6 +108,8 @@ export class AgGraph extends AgElement {
   private row: number | null = null;
   /** The size of the type of the names, in pixels. */
   private nameSize = LARGEST_RADIUS;
+  /** That of numbers in circles. */
+  private numberSize = INNER_TYPE;
   private height = 0;
 
   protected get unit(): number {
@@ -161,18 +168,23 @@ export class AgGraph extends AgElement {
   private place(width: number): void {
     const { unit, nodes, nodeMarks } = this;
     const height = heightFor(nodes.length, width);
-    const largest = radiusFor(nodes, LARGEST_RADIUS, LONG_NAMES);
+    const held = this.inside && nodeMarks !== null;
+    const largest = held ? HOLDING_RADIUS : radiusFor(nodes, LARGEST_RADIUS, LONG_NAMES);
     // Names of groups, such as colors, are no amounts.
     const grows = this.sized && nodeMarks !== null && this.scale.kind !== "category";
     const box = { width, height, margin: MARGIN + largest * (grows ? (isNarrow(width) ? NARROW_GROWTH : GROWTH) : 1) };
     const places = this.places.of(nodes.length, this.like ?? this.edges, box, this);
     this.stand = { points: places, box };
     const shares = grows ? sharesOf(nodeMarks.map(({ value }) => value)) : [];
-    const { least, radii } = radiiOf(places, largest, shares, nodeMarks !== null);
+    const { least, radii } = radiiOf(places, largest, shares, nodeMarks !== null && !held);
     const points = places.map(({ x, y }) => ({ x: x * unit, y: y * unit }));
     const size = { width: width * unit, height: height * unit };
     this.circles = { points, radii: radii.map((radius) => radius * unit), least: least * unit, unit, size };
-    this.nameSize = nameSize(nodes, this.circles.least);
+    const radius = this.circles.least;
+    const numbers = (nodeMarks ?? []).map(({ value }) => formatCell(value));
+    const inner = innerSizes(nodes, numbers, { radius, usual: INNER_TYPE * unit });
+    this.nameSize = held ? inner.name : nameSize(nodes, radius);
+    this.numberSize = inner.number;
     this.height = Math.round(height * unit);
   }
 
@@ -279,6 +291,7 @@ export class AgGraph extends AgElement {
       reached: at === this.current,
       circles: this.circles,
       size: this.nameSize,
+      down: this.inside && this.nodeMarks ? NAME_UP : 0,
       paint: value === undefined ? null : paintOf(value, this.scale),
     });
   }
@@ -288,7 +301,10 @@ export class AgGraph extends AgElement {
     const spots = this.valueSpots();
     return (this.nodeMarks ?? []).map((mark, at) => {
       const spot = spots[at];
-      return spot ? nodeNumber(mark, `value:${this.names[at]}`, spot) : nothing;
+      const inner = this.inside
+        ? { ink: paintOf(mark.value, this.scale)?.ink ?? "var(--ink)", size: this.numberSize }
+        : undefined;
+      return spot ? nodeNumber(mark, `value:${this.names[at]}`, spot, inner) : nothing;
     });
   }
 
@@ -299,7 +315,12 @@ export class AgGraph extends AgElement {
       return shape ? [{ source, target, shape }] : [];
     });
     const texts = (this.nodeMarks ?? []).map(({ value }) => formatCell(value));
-    return valueSpots(texts, drawn, this.circles);
+    if (!this.inside) return valueSpots(texts, drawn, this.circles);
+    const { points, radii } = this.circles;
+    return texts.map((_, at) => {
+      const { x, y } = points[at] ?? { x: 0, y: 0 };
+      return { x, y: y + NUMBER_DOWN * (radii[at] ?? 0), half: radii[at] ?? 0 };
+    });
   }
 
   /** Returns the place of the pointer in the drawing. */

@@ -116,7 +116,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     const shown = selected === null && drawn.into !== null;
     const atNodes = isRowAtNodes(this.options, drawn, arcs);
     const marks = this.marks(drawn, atNodes);
-    const { full, legend, sized, places } = this.options;
+    const { full, legend, sized, inside, places } = this.options;
     const sparse = this.options.sparse ?? (atNodes && !legend);
     const own = this.view.domains.get(step.id) ?? (legend || sized || full ? scaleOf(marks, step) : null);
     const domain = own && full ? { ...own, max: full } : own;
@@ -130,6 +130,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .nodeMarks=${marks}
       .sized=${sized === true}
       .sparse=${sparse}
+      .inside=${inside === true}
       .domain=${domain}
       .active=${shown ? lightAround({ node: drawn.into ?? 0 }, arcs) : lightOf(drawn, arcs, selected, null)}
       .cell=${selected}
