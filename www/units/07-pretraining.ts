@@ -469,7 +469,7 @@ export const unit: UnitContent = {
         at505: factor(505),
         at995: factor(995),
         end: factor(1000),
-        robertaPeak: factor(24, { at: { model: "roberta" } }),
+        robertaHalf: factor(262, { at: { model: "roberta" } }),
       },
       links: { step: "schedule.factors", exercise: "warmup-decay-steps", erratum: "S0-E14" },
       source: "Devlin et al. 2019, appendix A.2; Liu et al. 2019 (RoBERTa), sections 3.2 and 5, tables 4 and 9",

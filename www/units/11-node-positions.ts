@@ -100,6 +100,14 @@ const atomLabels = { ...acidLabels, query: acidLabels.node, key: acidLabels.node
 /** The names of the people whose order is reversed, for a run with its own inputs. */
 const back = (inputs: Inputs): Variant => ({ inputs, labels: reversedLabels });
 
+/** CH₃, C, O and OH, so that no arrow between two of them passes over a third. */
+const apart = [
+  [0.14, 0.5],
+  [0.46, 0.18],
+  [0.86, 0.46],
+  [0.56, 0.84],
+] as const;
+
 export const unit: UnitContent = {
   after: ["positions", "graphs", "graph-networks"],
   covers: [
@@ -492,7 +500,11 @@ export const unit: UnitContent = {
       runs: { distances: { algorithm: "shortest-path-distances", inputs: { graph: acidGraph } } },
       shown: [
         { table: "graph.distances", run: "distances", caption: "distances" },
-        { picture: { kind: "graph", step: "attention.weights", into: methyl, row: true }, caption: "weights" },
+        // The arrows from O and OH to CH₃ pass below C.
+        {
+          picture: { kind: "graph", step: "attention.weights", into: methyl, row: true, places: apart },
+          caption: "weights",
+        },
       ],
       question: {
         kind: "choose",
