@@ -139,6 +139,7 @@ export const lab: LabContent = {
     { id: "waves", state: { ready: "grid", what: "laplacian", node: 1, "other.column": 2 } },
     { id: "far", state: { ready: "path", what: "reach", node: 1, rounds: 2, "other.rounds": 4 } },
     { id: "smooth", state: { ready: "groups", what: "smoothing", rounds: 1, "other.rounds": 8 } },
+    { id: "depends", state: { ready: "groups", what: "gcn-depends", node: 1, rounds: 2, "other.node": 8 } },
     {
       id: "drawn",
       state: {

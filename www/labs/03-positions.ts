@@ -3,7 +3,7 @@
 import type { LabContent } from "../src/labs/lab.ts";
 import type { Control, Values } from "../src/stage/stage.ts";
 import { biasFactsOf, biasPicturesOf, cell, FACTS, LISTED, picturesOf, SAYINGS } from "./positions-pictures.ts";
-import { at, BIASES, COMPARISONS, from, HEADS, SHIFTS, there, WAYS } from "./positions-runs.ts";
+import { at, BACK, BIASES, COMPARISONS, from, HEADS, SHIFTS, there, WAYS } from "./positions-runs.ts";
 
 const LENGTHS = [8, 16, 32, 64] as const;
 const WIDTHS = [2, 4, 8, 16, 32, 64] as const;
@@ -60,7 +60,7 @@ function settle(values: Values): Values {
 export const lab: LabContent = {
   controls: CONTROLS,
   inputs: {},
-  runs: { ...WAYS, ...COMPARISONS, ...SHIFTS },
+  runs: { ...WAYS, ...COMPARISONS, ...SHIFTS, ...BACK },
   labels: () => ({
     position: from(0),
     feature: from(0),
@@ -86,7 +86,7 @@ export const lab: LabContent = {
     if (Object.hasOwn(BIASES, run)) {
       return {
         controls,
-        runs: [run],
+        runs: [run, ...(run === "t5" ? ["shared"] : [])],
         shown: biasPicturesOf(given),
         facts: { ...biasFactsOf(given), ...places },
         listed: ["bias", "biasFirst", "biasBack"],
@@ -98,7 +98,7 @@ export const lab: LabContent = {
     const missed = { missed: cell("missed", "vectors.distances", 0, 0) };
     return {
       controls,
-      runs: [run, ...Object.keys(COMPARISONS), ...(shifted ? Object.keys(SHIFTS) : [])],
+      runs: [run, "felt", ...Object.keys(COMPARISONS), ...(shifted ? Object.keys(SHIFTS) : [])],
       shown: picturesOf(given),
       facts: { ...FACTS, ...(shifted && missed), ...places },
       listed: [...LISTED, ...(shifted ? ["missed"] : [])],

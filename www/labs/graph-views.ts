@@ -13,13 +13,15 @@ const BIASES = [0.5, 0, -0.5, -1, -1.5, -2];
 
 export interface View {
   readonly run: string;
+  /** The run for one round, where it is another one. */
+  readonly once?: string;
   readonly step: (given: Given) => string;
   /** `node`: a number for each node; `pair`: one for each pair of nodes. */
   readonly of: "node" | "pair";
   /** Whether an axis stands before that of the nodes, such as the head. */
   readonly lead?: boolean;
-  /** Whether a column is chosen of what a node has. `node`: that of the chosen node. */
-  readonly column?: "chosen" | "node";
+  /** Whether a column is chosen of what a node has. `node`: that of the chosen node; `only`: there is one. */
+  readonly column?: "chosen" | "node" | "only";
   /** Whether the number of rounds matters. */
   readonly rounds?: boolean;
 }
@@ -49,6 +51,32 @@ const on = (algorithm: string, more: (given: Given) => Inputs = () => ({})): Run
 const onFeatures = (algorithm: string, more: (given: Given) => Inputs = () => ({})): Run =>
   on(algorithm, (given) => ({ x: features(given), ...more(given) }));
 
+/** A gradient that begins with 1 at one number of the chosen node's result. */
+function ofNode(given: Given, width: number, column: number): TensorValue {
+  const { nodes } = given.graph();
+  const at = nodeOf(given) * width + column;
+  return tensor(
+    [nodes, width],
+    Array.from({ length: nodes * width }, (_, place) => (place === at ? 1 : 0)),
+  );
+}
+
+/** One number for each node, and weights of 1: all that a layer does is to average. */
+const averaging = (given: Given): Inputs => ({
+  x: salted(given, [given.graph().nodes, 1], 0),
+  w: tensor([1, 1], [1]),
+  activation: "none",
+  upstream: ofNode(given, 1, 0),
+});
+
+const attending = (given: Given): Inputs => ({
+  w: square(given, 1),
+  attentionSource: salted(given, [1, FEATURES], 2),
+  attentionTarget: salted(given, [1, FEATURES], 3),
+});
+
+const toFeatures = { wrt: ["x"] } as const;
+
 const queries = (given: Given): Inputs => ({ wQuery: square(given, 1), wKey: square(given, 2) });
 const aggregated = (aggregation: string): Run =>
   onFeatures("message-passing-layer", (given) => ({ aggregation, wNeighbor: square(given, 1) }));
@@ -65,11 +93,28 @@ export const VIEW_RUNS: Readonly<Record<string, Run>> = {
   mean: aggregated("mean"),
   max: aggregated("max"),
   gin: onFeatures("graph-isomorphism-layer", (given) => ({ w1: square(given, 1), w2: square(given, 2) })),
-  gat: onFeatures("gat-layer", (given) => ({
-    w: square(given, 1),
-    attentionSource: salted(given, [1, FEATURES], 2),
-    attentionTarget: salted(given, [1, FEATURES], 3),
-  })),
+  gat: onFeatures("gat-layer", attending),
+  "gat-back": {
+    ...onFeatures("gat-layer", (given) => ({
+      ...attending(given),
+      upstream: ofNode(given, FEATURES, given.number("column") - 1),
+    })),
+    gradient: toFeatures,
+  },
+  "layer-back": { ...on("gcn-layer", averaging), gradient: toFeatures },
+  "layers-back": {
+    ...on("gcn-network", (given) => {
+      const further = given.number("rounds") - 1;
+      return {
+        ...averaging(given),
+        "next.w": tensor(
+          [further, 1, 1],
+          Array.from({ length: further }, () => 1),
+        ),
+      };
+    }),
+    gradient: toFeatures,
+  },
   gatv2: onFeatures("gatv2-layer", (given) => ({
     wSource: square(given, 1),
     wTarget: square(given, 2),
@@ -143,6 +188,11 @@ export const VIEWS: Readonly<Record<string, View>> = {
     column: "chosen",
     rounds: true,
   },
+  "gcn-depends": {
+    ...{ run: "layers-back", once: "layer-back", step: always("gradient/gcn.features") },
+    ...{ of: "node", column: "only", rounds: true },
+  },
+  "gat-depends": { run: "gat-back", step: always("gradient/gat.features"), of: "node", column: "chosen" },
   wl: { run: "wl", step: last("rounds", "weisfeiler-lehman.colors"), of: "node", rounds: true },
   laplacian: { run: "laplacian", step: always("laplacian.eigenvectors"), of: "node", column: "chosen" },
   "walk-returns": { run: "walk", step: last("steps", "random-walk.returns"), of: "node", rounds: true },
@@ -156,14 +206,14 @@ export const VIEWS: Readonly<Record<string, View>> = {
 export function viewOf(given: Given): View {
   const found = VIEWS[given.choice("what")];
   if (!found) throw new Error(`there is no view ${given.choice("what")}`);
-  return found;
+  return found.once !== undefined && given.number("rounds") === 1 ? { ...found, run: found.once } : found;
 }
 
 /** The position of the column that is shown: the nearest one that there is. */
 export function columnOf(given: Given): number {
   const { run, step, column } = viewOf(given);
   if (column === "node") return nodeOf(given);
-  const width = column === undefined ? 1 : (given.result(run, step(given)).shape.at(-1) ?? 1);
+  const width = column !== "chosen" ? 1 : (given.result(run, step(given)).shape.at(-1) ?? 1);
   return Math.min(given.number("column"), width) - 1;
 }
 

@@ -61,6 +61,11 @@ export function picturesOf(given: Given): readonly Shown[] {
     run: "pair",
     caption: "hand",
   };
+  const felt: Shown = {
+    picture: { kind: "bars", sets: [{ step: "gradient/vectors.x", row: 0 }] },
+    run: "felt",
+    caption: "felt",
+  };
   return [
     waves,
     ...(paired ? [clock] : []),
@@ -71,6 +76,7 @@ export function picturesOf(given: Given): readonly Shown[] {
       run: "row",
       caption: "similarity",
     },
+    ...(width > 1 && width <= MOST_DIGITS ? [felt] : []),
     {
       picture: { kind: "curves", steps: ["vectors.apart"], along: 0, cursor: at(given) },
       run: "pairs",
@@ -99,6 +105,11 @@ function shiftOf(width: number): readonly Shown[] {
 export function biasPicturesOf(given: Given): readonly Shown[] {
   const run = given.choice("encoding");
   const { step } = wayOf(given);
+  const shared: Shown = {
+    picture: { kind: "bars", sets: [{ step: "gradient/relative-position.table" }] },
+    run: "shared",
+    caption: "shared",
+  };
   return [
     { picture: { kind: "pattern", step }, run, caption: "bias" },
     {
@@ -112,6 +123,7 @@ export function biasPicturesOf(given: Given): readonly Shown[] {
       run,
       caption: "biasRow",
     },
+    ...(run === "t5" ? [shared] : []),
   ];
 }
 

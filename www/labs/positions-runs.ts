@@ -153,6 +153,18 @@ export const COMPARISONS: Readonly<Record<string, Run>> = {
   ),
 };
 
+/** The ways back: from one product to a row, and from all biases to the table. */
+export const BACK: Readonly<Record<string, Run>> = {
+  felt: {
+    ...compared(
+      (given) => ({ x: rowOf(given, at(given)), y: rowOf(given, there(given)), offset: 0 }),
+      (given) => ({ vector: from(at(given)), "other-vector": from(there(given)) }),
+    ),
+    gradient: { of: "products", wrt: ["x"] },
+  },
+  shared: { ...(BIASES.t5 as Way), gradient: { wrt: ["table"] } },
+};
+
 /** The runs on the matrix that shifts a sinusoidal encoding. */
 export const SHIFTS: Readonly<Record<string, Run>> = {
   shift: {

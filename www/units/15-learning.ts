@@ -1,15 +1,9 @@
 /** Unit 15: how weights are learned. What a gradient says, which way it comes back, and where it gets lost. */
-import { named, rowsOf } from "../examples/example.ts";
+import { named } from "../examples/example.ts";
 import { cups, friendship, peopleLabels } from "../examples/things.ts";
-import {
-  encoderLayerInputs,
-  readingWeights,
-  roles,
-  source,
-  sourceWords,
-  stacked,
-} from "../examples/transformer-layers.ts";
+import { encoderLayerInputs, roles, source } from "../examples/transformer-layers.ts";
 import type { UnitContent } from "../src/course/scene.ts";
+import type { PathNode, PathsSpec } from "../src/pictures/paths/spec.ts";
 import type { Reading } from "../src/stage/stage.ts";
 import { matrix, tensor } from "../src/state/values.ts";
 
@@ -28,6 +22,37 @@ const paths = {
   w1: matrix([[2, 1, -1]]),
   w2: matrix([[-3], [1], [4]]),
 };
+
+const HIDDEN = [0, 1, 2] as const;
+const numberAt = (step: string, ...index: readonly number[]) => ({ step, index });
+/** The paths of that number, unit by unit; on the way back each number has its gradient, and the ReLU its slope. */
+function pathsOf(back: boolean): Pick<PathsSpec, "nodes" | "links"> {
+  const node = (at: PathNode["at"], step: string, index: readonly number[], name?: string): PathNode => ({
+    ...{ at, as: "number", cell: numberAt(step, ...index) },
+    ...(back && { gradient: numberAt(`gradient/${step}`, ...index) }),
+    ...(name !== undefined && { name }),
+  });
+  return {
+    nodes: {
+      x: node([0, 2], "feed-forward.x", [0, 0], "x"),
+      ...Object.fromEntries(
+        HIDDEN.flatMap((unit) => [
+          [`h${unit}`, node([1, 2 * unit], "feed-forward.hidden", [0, unit], `h${"₁₂₃"[unit]}`)],
+          [`r${unit}`, node([2, 2 * unit], "feed-forward.relu", [0, unit], "ReLU")],
+        ]),
+      ),
+      l: node([3, 2], "feed-forward.output", [0, 0], "L"),
+    },
+    links: HIDDEN.flatMap((unit) => [
+      { from: "x", to: `h${unit}`, times: numberAt("feed-forward.first", 0, unit) },
+      {
+        ...{ from: `h${unit}`, to: `r${unit}` },
+        ...(back && { times: numberAt("gradient/feed-forward.hidden/local", 0, unit) }),
+      },
+      { from: `r${unit}`, to: "l", times: numberAt("feed-forward.second", unit, 0) },
+    ]),
+  };
+}
 
 /** Three words with one number each, and one weight that all of them share. */
 const shared = { x: matrix([[1], [2], [4]]), w1: matrix([[1]]), w2: matrix([[1]]) };
@@ -52,14 +77,114 @@ const slopes = {
 /** The row that unit 3 met: scores of the worked example of CMU 11-785, divided by √4. */
 const met = { scores: matrix([[15, 22.5, 14.5]]), upstream: matrix([[0, 1, 0]]) };
 
-const [verb, LAYERS] = [1, 6] as const;
+const verb = 1;
 const reading = { token: source, query: source, key: source, feature: roles, "output-feature": roles };
+
+/** The two ways around each part of a layer, and through it; on the way back with the gradient that comes on each. */
+function layerPaths(back: boolean): Pick<PathsSpec, "nodes" | "links"> {
+  const node = (at: PathNode["at"], step: string, name: string): PathNode => ({
+    ...{ at, as: "number", name, cell: numberAt(step, verb, verb) },
+    ...(back && { gradient: numberAt(`gradient/${step}`, verb, verb) }),
+  });
+  const link = (from: string, to: string, step: string) => ({
+    ...{ from, to },
+    ...(back && { back: numberAt(`gradient/${step}`, verb, verb) }),
+  });
+  const [X, ATTENDED] = ["transformer.x", "transformer.attended"];
+  return {
+    nodes: {
+      x: node([0, 2], X, "X"),
+      attention: { at: [1, 0], as: "part", word: "attention" },
+      attended: node([2, 2], ATTENDED, "+"),
+      network: { at: [3, 0], as: "part", word: "feedForward" },
+      result: node([4, 2], "transformer.fed-forward", "+"),
+    },
+    links: [
+      link("x", "attended", `${X}/via/${ATTENDED}`),
+      link("x", "attention", `${X}/via/pre-norm1/layer-norm.normalized`),
+      link("attention", "attended", "attention/multi-head.output"),
+      link("attended", "result", `${ATTENDED}/via/transformer.fed-forward`),
+      link("attended", "network", `${ATTENDED}/via/pre-norm2/layer-norm.normalized`),
+      link("network", "result", "feed-forward/feed-forward.output"),
+    ],
+  };
+}
+
+const [LAYERS, WIDTH, last] = [6, 4, 3] as const;
+/** The result stands so far behind the last norm. */
+const BEHIND = 0.6;
+/** Numbers without a pattern that means anything. */
+const unlearned = (shape: readonly number[], phase: number, largest: number) =>
+  tensor(
+    shape,
+    Array.from(
+      { length: shape.reduce((all, length) => all * length, 1) },
+      (_, at) => Math.round(10 * largest * Math.sin(phase + 4.7 * at)) / 10,
+    ),
+  );
+const square = (phase: number) => unlearned([LAYERS, WIDTH, WIDTH], phase, 0.8);
+/** Layers that have learned nothing yet. */
+const unlearnedLayers = {
+  x: unlearned([3, WIDTH], 0, 2),
+  heads: 1,
+  "attention.wQuery": square(1),
+  "attention.wKey": square(2),
+  "attention.wValue": square(3),
+  "attention.wOutput": square(4),
+  w1: square(5),
+  w2: square(6),
+};
+
+/**
+ * The residual path through these layers, with the gradient that comes back on it: of each part its addition, and behind it the norm, where norms are behind
+ * additions. Each is a bar across the path there; a norm within a part is a bar of the loop that stands for the part.
+ */
+function residualPath(): Pick<PathsSpec, "nodes" | "links"> {
+  const gradientOf = (step: string) => numberAt(`gradient/${step}`, verb, last);
+  const parts = Array.from({ length: LAYERS }, (_, layer) => `layers[${layer}]`).flatMap((layer) => [
+    { sum: `${layer}/transformer.attended`, norm: "norm1", layer },
+    { sum: `${layer}/transformer.fed-forward`, norm: "norm2", layer },
+  ]);
+  const normOf = (at: number, form: "pre" | "post") =>
+    `${parts[at]?.layer}/${form}-${parts[at]?.norm}/layer-norm.normalized`;
+  const tick = (place: number, step: string): PathNode => ({ at: [place, 0], as: "tick", cell: gradientOf(step) });
+  const lastPart = parts.length - 1;
+  const behind = (at: number) => (at === lastPart ? BEHIND : 0) + at + 1;
+  const nodes = parts.flatMap(({ sum }, at): (readonly [string, PathNode])[] => [
+    [`part${at}`, { at: [at + 0.5, 0], as: "loop", where: normOf(at, "pre") }],
+    [`sum${at}`, { at: [at + 1, 0], as: "bend" }],
+    [`norm${at}`, { at: [at + 1, 0], as: "gate", where: normOf(at, "post") }],
+    ...(at % 2 === 0
+      ? []
+      : [
+          [`post${at}`, tick(behind(at), normOf(at, "post"))] as const,
+          [`pre${at}`, { ...tick(behind(at), sum), where: normOf(at, "pre") }] as const,
+        ]),
+  ]);
+  const links = parts.map(({ sum }, at) => ({
+    ...{ from: at === 0 ? "x" : `sum${at - 1}`, to: `sum${at}`, back: gradientOf(sum), silent: true },
+  }));
+  const ends = [`pre${lastPart}`, `post${lastPart}`].map((to) => ({
+    ...{ from: `sum${lastPart}`, to, silent: true },
+    back: gradientOf(to.startsWith("pre") ? (parts[lastPart]?.sum ?? "") : normOf(lastPart, "post")),
+  }));
+  return { nodes: { x: tick(0, "transformer.x"), ...Object.fromEntries(nodes) }, links: [...links, ...ends] };
+}
 
 /** The loss wants Cleo above Fay. */
 const apart = tensor([6, 1], [0, 0, 1, 0, 0, -1]);
 const ONE = matrix([[1]]);
 const smoothed = (node: number, more: Partial<Reading> = {}): Reading =>
   single("gradient/gcn.features", [node, 0], more);
+/** Places at which each number has room beside its person and is near to no other. */
+const PLACES = [
+  [0.1, 0.5],
+  [0.34, 0.5],
+  [0.47, 0.14],
+  [0.6, 0.5],
+  [0.9, 0.14],
+  [0.9, 0.78],
+] as const;
 const layersOf = (count: number) =>
   tensor(
     [count, 1, 1],
@@ -166,19 +291,14 @@ export const unit: UnitContent = {
       labels: { hidden: named("h₁", "h₂", "h₃") },
       shown: [
         {
-          picture: {
-            kind: "bars",
-            sets: [
-              { step: "feed-forward.first", row: 0 },
-              { step: "feed-forward.second", along: 0, row: 0 },
-            ],
-          },
+          picture: { kind: "paths", ...pathsOf(false) },
+          when: "before",
           caption: "ways",
         },
         {
-          picture: { kind: "bars", sets: [{ step: "gradient/feed-forward.hidden", row: 0 }] },
+          picture: { kind: "paths", ...pathsOf(true) },
           when: "after",
-          caption: "hidden",
+          caption: "back",
         },
       ],
       question: { kind: "number", fact: "number", within: 0.4 },
@@ -311,12 +431,12 @@ export const unit: UnitContent = {
       runs: { met: { algorithm: "softmax-jacobian", inputs: met, gradient: toWeights } },
       shown: [
         {
-          picture: { kind: "curves", steps: ["attention.weights"], along: 0, lines: [0] },
+          picture: { kind: "curves", steps: ["attention.weights"], along: 0, called: "difference", lines: [0] },
           when: "before",
           caption: "weight",
         },
         {
-          picture: { kind: "curves", steps: ["attention.weights", SCORES], along: 0, lines: [0] },
+          picture: { kind: "curves", steps: ["attention.weights", SCORES], along: 0, called: "difference", lines: [0] },
           when: "after",
           caption: "both",
         },
@@ -348,12 +468,12 @@ export const unit: UnitContent = {
       labels: reading,
       shown: [
         {
-          picture: { kind: "bars", sets: [{ step: "transformer.fed-forward", row: verb }] },
+          picture: { kind: "paths", ...layerPaths(false) },
           when: "before",
           caption: "behind",
         },
         {
-          picture: { kind: "bars", sets: [{ step: "gradient/transformer.x", row: verb }], full: 1.2 },
+          picture: { kind: "paths", ...layerPaths(true) },
           when: "after",
           caption: "before",
         },
@@ -380,9 +500,9 @@ export const unit: UnitContent = {
     {
       id: "norms",
       algorithm: "encoder",
-      inputs: { x: rowsOf(sourceWords), heads: 1, ...stacked(LAYERS, readingWeights) },
-      gradient: { at: [verb, verb], wrt: ["x"] },
-      labels: reading,
+      inputs: unlearnedLayers,
+      gradient: { at: [verb, last], wrt: ["x"] },
+      labels: { token: source, query: source, key: source },
       controls: [
         {
           kind: "choice",
@@ -394,7 +514,7 @@ export const unit: UnitContent = {
       ],
       shown: [
         {
-          picture: { kind: "bars", sets: [{ step: "gradient/transformer.x", row: verb }], full: 1.2 },
+          picture: { kind: "paths", ...residualPath(), full: 1.2 },
           caption: "arrives",
         },
       ],
@@ -407,8 +527,8 @@ export const unit: UnitContent = {
         },
       },
       facts: {
-        before: single("gradient/transformer.x", [verb, verb], { at: "start" }),
-        after: single("gradient/transformer.x", [verb, verb]),
+        before: single("gradient/transformer.x", [verb, last], { at: "start" }),
+        after: single("gradient/transformer.x", [verb, last]),
         fifth: { is: 0.2 },
         one: { is: 1 },
       },
@@ -434,7 +554,12 @@ export const unit: UnitContent = {
           changes: [{ input: "next.w", shape: [null, 1, 1] }],
         },
       ],
-      shown: [{ picture: { kind: "graph", step: "gradient/gcn.features", full: 0.25 }, caption: "back" }],
+      shown: [
+        {
+          picture: { kind: "graph", step: "gradient/gcn.features", full: 0.25, plain: true, places: PLACES },
+          caption: "back",
+        },
+      ],
       question: {
         kind: "choose",
         options: {

@@ -12,6 +12,8 @@ export interface CurvesSpec {
   readonly across?: number;
   /** A step with the place of each position from left to right, such as the lengths that were measured; by default the positions themselves. */
   readonly places?: string;
+  /** What the positions are from left to right, where the axis has another name: a word of `pictures.curves.called`. */
+  readonly called?: "difference";
   /** The lines that are drawn, as positions of the other axis; by default the first ones, as many as there are colors. */
   readonly lines?: readonly number[];
   /** What the heights are, in words; by default the symbols of the steps. */

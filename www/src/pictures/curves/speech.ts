@@ -22,7 +22,7 @@ export function nameOf(said: Said): string {
   const [first] = lines;
   if (!first) return "";
   const names = valueTitle(said);
-  const along = axisOf(text, first.step, options.along);
+  const along = options.called === undefined ? axisOf(text, first.step, options.along) : axisTitle(said);
   const rows = lineTitle(said);
   return rows === ""
     ? text("pictures.curves.name", { names, along })
@@ -66,6 +66,7 @@ export function placeName({ lines, options, view, places }: Said, position: numb
 export function axisTitle({ lines, options, view, text }: Said): string {
   const given = options.places === undefined ? undefined : view.steps.get(options.places);
   if (given) return symbolOf(given);
+  if (options.called !== undefined) return text(`pictures.curves.called.${options.called}`);
   const step = lines[0]?.step;
   return step ? axisOf(text, step, options.along) : "";
 }

@@ -5,7 +5,7 @@ import { html, literal } from "lit/static-html.js";
 import "../../elements/graph.ts";
 import { elementStyles } from "../../elements/element-styles.ts";
 import { type GraphPlace, send, type TraceStep } from "../../elements/events.ts";
-import { type Arc, type GraphMark, lightAround } from "../../elements/graph-arcs.ts";
+import { type Arc, arcsOfEdges, type GraphMark, lightAround } from "../../elements/graph-arcs.ts";
 import { nodeAxes, pairAxes, positionsOn } from "../../elements/graph-axes.ts";
 import { GraphPlaces, isVariant, placesFor } from "../../elements/graph-places.ts";
 import type { Edge } from "../../elements/graph-points.ts";
@@ -111,7 +111,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     this.dataset.least = String(Math.min(MOST_LEAST, NODE_LEAST * (graph?.nodes ?? 0)));
     if (!graph || !step) return html`<p>${this.text("pictures.absent")}</p>`;
     const drawn = this.drawn(graph, step);
-    const arcs = arcsOf(drawn);
+    const arcs = this.arcs(drawn);
     const { selected } = this.view;
     const shown = selected === null && drawn.into !== null;
     const atNodes = isRowAtNodes(this.options, drawn, arcs);
@@ -156,6 +156,11 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     return literal`ag-movable-graph`;
   }
 
+  private arcs(drawn: Drawn): readonly Arc[] {
+    const { edges, directed } = drawn.graph;
+    return this.options.plain ? arcsOfEdges(edges, directed) : arcsOf(drawn);
+  }
+
   /** The numbers of the nodes. */
   private marks(drawn: Drawn, atNodes: boolean): GraphMark[] | null {
     return nodeMarksOf(drawn) ?? (atNodes ? rowOf(drawn) : null);
@@ -190,12 +195,12 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
   private choose(drawn: Drawn, place: GraphPlace): void {
     const { graph, step } = drawn;
     if ("node" in place) {
-      const own = isRowAtNodes(this.options, drawn, arcsOf(drawn)) ? rowOf(drawn)?.[place.node] : null;
+      const own = isRowAtNodes(this.options, drawn, this.arcs(drawn)) ? rowOf(drawn)?.[place.node] : null;
       const cell = own ?? cellOfNode(drawn, place.node);
       if (cell) send(this, "ag-select", { step: cell.step, index: cell.index });
       return;
     }
-    const arc = arcsOf(drawn)[place.edge];
+    const arc = this.arcs(drawn)[place.edge];
     const [index] = arc ? cellsOfArc(graph, step, arc, drawn.at(step)) : [];
     if (index) send(this, "ag-select", { step: step.id, index });
   }

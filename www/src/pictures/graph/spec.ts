@@ -22,6 +22,8 @@ export interface GraphSpec {
   readonly sparse?: boolean;
   /** Whether the number of a node stands in its circle, below its name: where nodes are near to each other on all sides, as on a grid. */
   readonly inside?: boolean;
+  /** Whether lines are the edges alone, without the numbers of pairs that the step reads and the loops of these. */
+  readonly plain?: boolean;
   /** The places of the nodes, from 0 to 1 across and down, where they say something, such as those of pixels. */
   readonly places?: readonly (readonly [across: number, down: number])[];
   /** The input that is this graph: its nodes are dragged to other places, and where it is `edited`, nodes and edges are added and removed. */
