@@ -108,6 +108,52 @@ test("a number of an input grows, and the result changes by what the library com
   await close();
 });
 
+/** What the graph beside the matrices shows: numbers of nodes and lines, and which lines are those of the node that is pointed to. */
+const graphShown = (page) =>
+  page.evaluate(() => {
+    const drawn = [...document.querySelector(".drawing ag-graph").shadowRoot.querySelectorAll("[data-step]")];
+    const numbers = (kind) =>
+      drawn
+        .filter((mark) => mark.matches(kind))
+        .map(({ dataset: { step, index, value }, classList }) => ({
+          ...{ step, index: index.split(",").map(Number), value: Number(value) },
+          active: classList.contains("active"),
+        }));
+    return { nodes: numbers("[data-node]"), lines: numbers("[data-edge]") };
+  });
+
+test("the graph shows the gradients of nodes and of lines, and the lines of a node are those on which its gradient comes back", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 900 } });
+  const algorithm = "gat-layer";
+  const { trace } = gradientOf(algorithm);
+  const at = async (id) => {
+    await visit(page, site, `#/algorithms/${algorithm}?step=${positionOf(trace, id)}&back=sum`);
+    await page.locator(".drawing ag-graph [data-node]").first().waitFor();
+    await twoFrames(page);
+    const shown = await graphShown(page);
+    for (const { step, index, value } of [...shown.nodes, ...shown.lines])
+      assert.equal(value, lab.cell(trace, step, index).value, `${step}[${index}]`);
+    return shown;
+  };
+  // A gradient of weights is one of lines.
+  const { lines } = await at("gradient/gat.weights");
+  assert.ok(lines.length > 0 && lines.every(({ step }) => step === "gradient/gat.weights"));
+  // A gradient of values is one of nodes: a node gets from each that it has sent to, by the weight of that line.
+  const { nodes } = await at("gradient/gat.projected/via/gat.aggregated");
+  assert.equal(nodes.length, trace.step("gradient/gat.projected/via/gat.aggregated").shape[1]);
+  const received = trace.step("gradient/gat.aggregated").nested()[0];
+  for (const [node, { value }] of nodes.entries()) {
+    await page.locator(`.drawing ag-graph [data-node="${node}"]`).hover();
+    await twoFrames(page);
+    const own = (await graphShown(page)).lines.filter(({ active }) => active);
+    assert.ok(own.every(({ step, index }) => step === "gat.weights" && index[2] === node));
+    const sum = own.reduce((all, { value: weight, index }) => all + weight * received[index[1]][0], 0);
+    assert.ok(Math.abs(sum - value) < 1e-12, `node ${node}: ${sum}, and ${value} is drawn`);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("every algorithm of the catalog goes back, or its page says why not", async () => {
   const { page, problems, close } = await openPage(site);
   await visit(page, site, "#/algorithms/layer-norm");

@@ -872,3 +872,120 @@ test("Morph is played from stop to stop, until it is moved; a term that stays mo
   assert.deepEqual(problems, []);
   await close();
 });
+
+/** The numbers at the nodes of the lab's graph, by node. */
+const nodeNumbers = (page) =>
+  page.evaluate(() => {
+    const graph = document
+      .querySelector(".lab-run[data-run=one] ag-graph-picture")
+      .shadowRoot.querySelector("ag-movable-graph");
+    const nodes = [...graph.shadowRoot.querySelectorAll("[data-node][data-step]")];
+    return nodes.map(({ dataset }) => ({
+      node: Number(dataset.node),
+      step: dataset.step,
+      value: Number(dataset.value),
+    }));
+  });
+
+const ofRun = (spec, setting, run) => {
+  const runs = known.get(spec);
+  const { activation = "relu", upstream, graph, ...rest } = runs.inputsAt(setting, run);
+  const { "next.w": next, ...inputs } = rest;
+  const { weights: _, ...edges } = graph;
+  return { upstream, inputs: { graph: edges, ...inputs, activation, ...(next && { next: { w: next } }) } };
+};
+
+test("in the lab Graph a node's result says on what it depends: the numbers are those of lab.gradient, and of averaging again and again", async () => {
+  const { page, problems, close } = await openPage(site);
+  const spec = labs.find(({ id }) => id === "graph");
+  for (const [rounds, algorithm, run] of [
+    [1, "gcn-layer", "layer-back"],
+    [4, "gcn-network", "layers-back"],
+  ]) {
+    const state = { what: "gcn-depends", ready: "groups", node: 4, rounds };
+    await goTo(page, site, addresses(spec.id, state));
+    const { upstream, inputs } = ofRun(spec, settingOf(spec, state), run);
+    const { gradients, trace } = lab.gradient(algorithm, inputs, { wrt: ["x"], upstream });
+    const shown = await nodeNumbers(page);
+    assert.deepEqual(
+      shown.map(({ value }) => value),
+      [...gradients.x.data],
+    );
+    // A row of the normalized adjacency, times itself as often as there are further layers.
+    const weights = trace.steps.find(({ id }) => id.endsWith("gcn.normalized-adjacency")).nested();
+    let row = weights[3];
+    for (let layer = 1; layer < rounds; layer += 1)
+      row = row.map((_, node) => row.reduce((sum, share, other) => sum + share * weights[other][node], 0));
+    for (const { node, value } of shown)
+      assert.ok(Math.abs(value - row[node]) < 1e-12, `${rounds} layers, node ${node}`);
+  }
+  // The number of a node opens.
+  const [{ step, value }] = await nodeNumbers(page);
+  await page.locator("ag-graph-picture [data-node='0']").click();
+  const opened = page.locator(".arithmetic ag-inspector [data-value]").last();
+  await opened.waitFor();
+  assert.equal(step, "gradient/gcn.features");
+  assert.equal(Number(await opened.getAttribute("data-value")), value);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("in the lab Graph a result of a GAT depends on its neighbors through their values and their scores", async () => {
+  const { page, problems, close } = await openPage(site);
+  const spec = labs.find(({ id }) => id === "graph");
+  const state = { what: "gat-depends", node: 4, column: 2 };
+  await goTo(page, site, addresses(spec.id, state));
+  const setting = settingOf(spec, state);
+  const { upstream, inputs } = ofRun(spec, setting, "gat-back");
+  const { activation: _, ...own } = inputs;
+  const result = (x) =>
+    lab
+      .trace("gat-layer", { ...own, x })
+      .steps.at(-1)
+      .nested()[3][1];
+  const shown = await nodeNumbers(page);
+  const { gradients } = lab.gradient("gat-layer", own, { wrt: ["x"], upstream });
+  assert.deepEqual(
+    shown.map(({ value }) => value),
+    shown.map((_, node) => gradients.x.data[3 * node + 1]),
+  );
+  // What the gradient says is what the result does.
+  const grown = (node, by) => ({
+    shape: own.x.shape,
+    data: own.x.data.map((number, at) => (at === 3 * node + 1 ? number + by : number)),
+  });
+  for (const { node, value } of shown) {
+    const change = (result(grown(node, 1e-5)) - result(grown(node, -1e-5))) / 2e-5;
+    assert.ok(Math.abs(change - value) < 1e-6, `node ${node}: ${change}, and ${value} is drawn`);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("in the lab Positions the product of two rows grows with a row by the other one, and the table of T5 by the number of its scores", async () => {
+  const { page, problems, close } = await openPage(site);
+  const spec = labs.find(({ id }) => id === "positions");
+  const bars = (run) =>
+    page.evaluate((of) => {
+      const drawn = document.querySelector(`figure[data-of=${of}] ag-bars`).shadowRoot.querySelectorAll(".mark");
+      return [...drawn].map(({ dataset }) => Number(dataset.value));
+    }, run);
+  const state = { position: 5, offset: 4 };
+  await goTo(page, site, addresses(spec.id, state));
+  const encoding = lab.trace("sinusoidal-encoding", { length: 32, width: 8 }).steps.at(-1).nested();
+  assert.deepEqual(await bars("felt"), encoding[9]);
+  const [x, y] = [encoding[5], encoding[9]].map((row) => [row]);
+  const felt = lab.gradient("vector-comparison", { x, y, offset: 0 }, { of: "products", wrt: ["x"] });
+  assert.deepEqual(await bars("felt"), [...felt.gradients.x.data]);
+  await goTo(page, site, addresses(spec.id, { encoding: "t5" }));
+  const shared = await bars("shared");
+  const inputs = known.get(spec).inputsAt(settingOf(spec, { encoding: "t5" }), "shared");
+  const { gradients } = lab.gradient("relative-position-bias", inputs, { wrt: ["table"] });
+  assert.deepEqual(shared, [...gradients.table.data]);
+  assert.equal(
+    shared.reduce((sum, count) => sum + count, 0),
+    32 * 32,
+  );
+  assert.deepEqual(problems, []);
+  await close();
+});

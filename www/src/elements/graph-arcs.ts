@@ -37,20 +37,21 @@ export function endsOf({ source, target }: Arc): Edge {
   return [source, target];
 }
 
-/** Whether an arc counts among those of a node: where arcs carry numbers one way, those that lead into it. */
-function belongs(arc: Arc, node: number): boolean {
-  return arc.target === node || (arc.source === node && !(arc.arrow && arc.mark));
+/** Whether an arc counts among those of a node: where arcs carry numbers one way, those that lead into it, or out of it. */
+function belongs(arc: Arc, node: number, outward: boolean): boolean {
+  const [own, other] = outward ? [arc.source, arc.target] : [arc.target, arc.source];
+  return own === node || (other === node && !(arc.arrow && arc.mark));
 }
 
-/** A node with its arcs and their other ends, or an arc with its ends. */
-export function lightAround(place: GraphPlace, arcs: readonly Arc[]): Lit {
+/** A node with its arcs and their other ends, or an arc with its ends. `outward`: those of a node lead out of it. */
+export function lightAround(place: GraphPlace, arcs: readonly Arc[], outward = false): Lit {
   if ("edge" in place) {
     const arc = arcs[place.edge];
     return arc ? { nodes: [...new Set(endsOf(arc))], arcs: [place.edge] } : { nodes: [], arcs: [] };
   }
   const nodes = new Set([place.node]);
   const joined = arcs.flatMap((arc, at) => {
-    if (!belongs(arc, place.node)) return [];
+    if (!belongs(arc, place.node, outward)) return [];
     for (const end of endsOf(arc)) nodes.add(end);
     return [at];
   });

@@ -47,6 +47,18 @@ function pairStep({ graph, steps, step }: Drawn): TraceStep | null {
   return [step, ...read].find((one) => pairAxes(one, graph.nodes) !== null) ?? null;
 }
 
+/**
+ * Whether the numbers of a node come on the lines that lead out of it: a gradient comes back from the nodes that have received something, by the numbers of the
+ * same lines.
+ */
+export function isOutward(drawn: Drawn): boolean {
+  const { step, graph } = drawn;
+  const pairs = pairStep(drawn);
+  const axes = pairs && pairs !== step ? pairAxes(pairs, graph.nodes) : null;
+  const [own] = nodeAxes(step, graph.nodes);
+  return Boolean(step.gradient) && axes !== null && own !== undefined && step.axes[own] === pairs?.axes[axes.source];
+}
+
 function edgeBetween({ edges, directed }: GraphValue, source: number, target: number): number | null {
   const at = edges.findIndex(
     ([from, to]) => (from === source && to === target) || (!directed && from === target && to === source),
@@ -73,10 +85,12 @@ function arcsOfPairs(drawn: Drawn, pairs: TraceStep): Arc[] {
   }
   const drawnArcs = parted(found);
   if (into === null) return drawnArcs;
-  for (let source = 0; source < nodes; source += 1) {
-    const mark = number(source, into);
-    if (source !== into && edgeBetween(graph, source, into) === null && passes(mark))
-      drawnArcs.push({ source, target: into, arrow: true, edge: null, mark, back: null });
+  const outward = isOutward(drawn);
+  for (let other = 0; other < nodes; other += 1) {
+    const [source, target] = outward ? [into, other] : [other, into];
+    const mark = number(source, target);
+    if (other !== into && edgeBetween(graph, source, target) === null && passes(mark))
+      drawnArcs.push({ source, target, arrow: true, edge: null, mark, back: null });
   }
   return drawnArcs;
 }

@@ -80,6 +80,8 @@ export class AgGraph extends AgElement {
   @property({ attribute: false }) cell: CellPlace | null = null;
   /** The node whose row is shown: a line for both directions shows the number into it. */
   @property({ attribute: false }) into: number | null = null;
+  /** Whether the lines of a node are those that lead out of it, where they carry numbers one way. */
+  @property({ type: Boolean }) outward = false;
   /** Where the nodes are; a drawing that takes another's place gets its places too. */
   @property({ attribute: false }) places = new GraphPlaces();
   /** The nodes whose places are given. */
@@ -159,7 +161,7 @@ export class AgGraph extends AgElement {
     // A new highlight of the page takes precedence over the keyboard focus.
     if (before && !sameLit(before, this.active)) this.focused = null;
     const pointed = this.hovered ?? this.focused;
-    this.lit = pointed ? lightAround(pointed, this.lines) : this.active;
+    this.lit = pointed ? lightAround(pointed, this.lines, this.outward) : this.active;
     this.row = pointed ? ("node" in pointed ? pointed.node : null) : this.into;
     const numbers = this.lines.map((arc) => this.numberOf(arc));
     this.shapes = lineShapes(this.lines, numbers, this.edges, this.circles);

@@ -12,6 +12,7 @@ import {
   cellsOfArc,
   cellsOfNode,
   type Drawn,
+  isOutward,
   lightOf,
   nodeMarksOf,
   nodeOf,
@@ -109,6 +110,7 @@ function drawnGraph({ model, drawn, arcs, places, domains, ref, cell, tools }: D
     .active=${lightOf(drawn, arcs, ref, cell)}
     .cell=${ref}
     .into=${drawn.into}
+    .outward=${isOutward(drawn)}
     .places=${places}
     .text=${t}
     @ag-graph-change=${(event: CustomEvent<GraphDetail>) => {

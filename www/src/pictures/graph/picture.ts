@@ -10,7 +10,16 @@ import { nodeAxes, pairAxes, positionsOn } from "../../elements/graph-axes.ts";
 import { GraphPlaces, isVariant, placesFor } from "../../elements/graph-places.ts";
 import type { Edge } from "../../elements/graph-points.ts";
 import { NOWHERE, type Spots, WHOLE } from "../../elements/graph-spots.ts";
-import { arcsOf, cellOfNode, cellsOfArc, type Drawn, lightOf, nodeMarksOf, nodeOf } from "../../elements/graph-view.ts";
+import {
+  arcsOf,
+  cellOfNode,
+  cellsOfArc,
+  type Drawn,
+  isOutward,
+  lightOf,
+  nodeMarksOf,
+  nodeOf,
+} from "../../elements/graph-view.ts";
 import { type Domain, domainFor } from "../../numbers/color.ts";
 import type { GraphValue } from "../../state/state.ts";
 import { legendStyles } from "../base/legend-styles.ts";
@@ -135,6 +144,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .active=${shown ? lightAround({ node: drawn.into ?? 0 }, arcs) : lightOf(drawn, arcs, selected, null)}
       .cell=${selected}
       .into=${drawn.into}
+      .outward=${isOutward(drawn)}
       .places=${drawing ? placesFor(drawing.key) : this.places}
       .moved=${drawing?.moved ?? (places ? spotsOf(places) : NOWHERE)}
       .like=${likeOf(graph, mainGraph, drawing !== undefined)}
