@@ -4,10 +4,10 @@ import { named, namesOf, type Rows, soft } from "./example.ts";
 
 /** What each word of the sentence asks for: a noun or a verb. */
 export const asking: Rows = {
-  the: [0.5, 0],
+  the: [0, 0],
   cat: [0, 1],
   drinks: [1, 0],
-  milk: [0.5, 1],
+  milk: [0, 0.5],
 };
 
 /** What each word of the sentence is. */

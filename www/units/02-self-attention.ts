@@ -141,10 +141,15 @@ export const unit: UnitContent = {
         },
         {
           picture: { kind: "arcs", step: "attention.weights", mode: "columns", query: drinks },
+          through: {
+            control: "stage",
+            steps: ["attention.scores", "attention.scaled", "attention.exponentials", "attention.weights"],
+          },
           when: "after",
           caption: "weights",
         },
       ],
+      controls: [{ kind: "slider", id: "stage", from: 0, to: 3, step: 1, start: 0, answer: 3, changes: [] }],
       question: {
         kind: "choose",
         options: {
@@ -158,6 +163,7 @@ export const unit: UnitContent = {
         cat: weight(drinks, cat),
         drinks: weight(drinks, drinks),
         milk: weight(drinks, milk),
+        sum: { step: "attention.row-sum", index: [drinks] },
         catScore: { step: "attention.scores", index: [drinks, cat] },
         milkScore: { step: "attention.scores", index: [drinks, milk] },
         nearlyAll: { is: 0.9 },
@@ -216,7 +222,7 @@ export const unit: UnitContent = {
           caption: "weights",
         },
         {
-          picture: { kind: "bars", sets: [{ step: "attention.output", row: likeBefore }], full: 1 },
+          picture: { kind: "bars", sets: [{ step: "attention.output", row: likeBefore }], full: 1, signed: true },
           caption: "output",
         },
         {
@@ -226,7 +232,7 @@ export const unit: UnitContent = {
           caption: "deniedWeights",
         },
         {
-          picture: { kind: "bars", sets: [{ step: "attention.output", row: likeAfter }], full: 1 },
+          picture: { kind: "bars", sets: [{ step: "attention.output", row: likeAfter }], full: 1, signed: true },
           run: "denied",
           when: "after",
           caption: "deniedOutput",

@@ -19,6 +19,8 @@ const [ann, ben, cleo, dana, eli, fay] = [0, 1, 2, 3, 4, 5] as const;
 
 const news = matrix([[1], [0], [0], [0], [0], [0]]);
 const ones = matrix([[1], [1], [1], [1], [1], [1]]);
+/** What Dana, who knows most, has of ones: at it colors are full, so that a 1 has one color before and after. */
+const MOST_FRIENDS = 4;
 const keep = matrix([[1]]);
 
 /** Three people with the voices that they hear: Ann 1 and 2, Ben each of these twice, Cleo a single 3. */
@@ -217,8 +219,12 @@ export const unit: UnitContent = {
       labels: peopleLabels,
       graph: "graph",
       shown: [
-        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "ones" },
-        { picture: { kind: "graph", step: "gat.concatenated" }, when: "after", caption: "sums" },
+        { picture: { kind: "graph", step: "message.features", full: MOST_FRIENDS }, when: "before", caption: "ones" },
+        {
+          picture: { kind: "graph", step: "gat.concatenated", full: MOST_FRIENDS, sends: true },
+          when: "after",
+          caption: "sums",
+        },
       ],
       question: { kind: "number", fact: "dana", within: 0.01 },
       runs: {
@@ -247,7 +253,7 @@ export const unit: UnitContent = {
           answer: "mean",
         },
       ],
-      shown: [{ picture: { kind: "graph", step: "gat.concatenated" }, caption: "results" }],
+      shown: [{ picture: { kind: "graph", step: "gat.concatenated", full: MOST_FRIENDS }, caption: "results" }],
       question: {
         kind: "choose",
         options: {
@@ -281,7 +287,7 @@ export const unit: UnitContent = {
       ],
       shown: [
         { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "voices" },
-        { picture: { kind: "graph", step: "message.combined" }, when: "after", caption: "results" },
+        { picture: { kind: "graph", step: "message.combined", sends: true }, when: "after", caption: "results" },
       ],
       question: {
         kind: "choose",
@@ -332,7 +338,7 @@ export const unit: UnitContent = {
       ],
       shown: [
         { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "cups" },
-        { picture: { kind: "graph", step: "message.relu" }, when: "after", caption: "results" },
+        { picture: { kind: "graph", step: "message.relu", sends: true }, when: "after", caption: "results" },
         { table: "graph.mean-shares", when: "after", caption: "shares" },
       ],
       question: {
@@ -387,7 +393,7 @@ export const unit: UnitContent = {
       ],
       shown: [
         { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "news" },
-        { picture: { kind: "graph", step: "gcn.aggregated" }, when: "after", caption: "heard" },
+        { picture: { kind: "graph", step: "gcn.aggregated", sends: true }, when: "after", caption: "heard" },
       ],
       question: {
         kind: "choose",
@@ -424,7 +430,7 @@ export const unit: UnitContent = {
       ],
       shown: [
         { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "ones" },
-        { picture: { kind: "graph", step: "gcn.aggregated" }, when: "after", caption: "results" },
+        { picture: { kind: "graph", step: "gcn.aggregated", sends: true }, when: "after", caption: "results" },
       ],
       question: {
         kind: "choose",
@@ -458,7 +464,7 @@ export const unit: UnitContent = {
       },
       shown: [
         { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "roots" },
-        { picture: { kind: "graph", step: "gcn.aggregated" }, when: "after", caption: "results" },
+        { picture: { kind: "graph", step: "gcn.aggregated", sends: true }, when: "after", caption: "results" },
         { table: "laplacian.eigenvalues", run: "spectrum", when: "after", caption: "spectrum" },
       ],
       question: {

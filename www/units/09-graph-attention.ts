@@ -126,7 +126,9 @@ export const unit: UnitContent = {
           answer: "zero",
         },
       ],
-      shown: [{ picture: { kind: "graph", step: "gat.weights", into: ann }, caption: "weights" }],
+      shown: [
+        { picture: { kind: "graph", step: "gat.weights", into: ann, nodes: "gat.features" }, caption: "weights" },
+      ],
       question: {
         kind: "choose",
         options: {
@@ -157,8 +159,12 @@ export const unit: UnitContent = {
       labels,
       graph: "graph",
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: ann }, caption: "ann" },
-        { picture: { kind: "graph", step: "gat.weights", into: cleo }, when: "after", caption: "cleo" },
+        { picture: { kind: "graph", step: "gat.weights", into: ann, nodes: "gat.features" }, caption: "ann" },
+        {
+          picture: { kind: "graph", step: "gat.weights", into: cleo, nodes: "gat.features" },
+          when: "after",
+          caption: "cleo",
+        },
       ],
       question: {
         kind: "choose",
@@ -179,8 +185,12 @@ export const unit: UnitContent = {
       labels,
       graph: "graph",
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: ann }, caption: "ann" },
-        { picture: { kind: "graph", step: "gat.weights", into: ben }, when: "after", caption: "ben" },
+        { picture: { kind: "graph", step: "gat.weights", into: ann, nodes: "gat.features" }, caption: "ann" },
+        {
+          picture: { kind: "graph", step: "gat.weights", into: ben, nodes: "gat.features" },
+          when: "after",
+          caption: "ben",
+        },
       ],
       question: {
         kind: "choose",
@@ -214,8 +224,12 @@ export const unit: UnitContent = {
       labels,
       graph: "graph",
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: ann }, caption: "ann" },
-        { picture: { kind: "graph", step: "gat.weights", into: cleo }, when: "after", caption: "cleo" },
+        { picture: { kind: "graph", step: "gat.weights", into: ann, nodes: "gat.features" }, caption: "ann" },
+        {
+          picture: { kind: "graph", step: "gat.weights", into: cleo, nodes: "gat.features" },
+          when: "after",
+          caption: "cleo",
+        },
       ],
       question: {
         kind: "choose",
@@ -251,8 +265,8 @@ export const unit: UnitContent = {
         },
       ],
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: ann }, caption: "ann" },
-        { picture: { kind: "graph", step: "gat.weights", into: cleo }, caption: "cleo" },
+        { picture: { kind: "graph", step: "gat.weights", into: ann, nodes: "gat.features" }, caption: "ann" },
+        { picture: { kind: "graph", step: "gat.weights", into: cleo, nodes: "gat.features" }, caption: "cleo" },
       ],
       question: {
         kind: "choose",
@@ -289,9 +303,18 @@ export const unit: UnitContent = {
       graph: "graph",
       runs: { tea: { inputs: oneHead([0.9, 0.2]) }, songs: { inputs: oneHead([-0.1, 0.8]) } },
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: ben }, run: "tea", when: "before", caption: "tea" },
-        { picture: { kind: "graph", step: "gat.weights", into: ben }, run: "songs", when: "after", caption: "songs" },
-        { table: "gat.features", when: "before", caption: "features" },
+        {
+          picture: { kind: "graph", step: "gat.weights", into: ben, nodes: "gat.projected" },
+          run: "tea",
+          when: "before",
+          caption: "tea",
+        },
+        {
+          picture: { kind: "graph", step: "gat.weights", into: ben, nodes: "gat.projected" },
+          run: "songs",
+          when: "after",
+          caption: "songs",
+        },
         { table: "gat.elu", when: "after", caption: "outputs" },
       ],
       question: {
@@ -420,6 +443,8 @@ export const unit: UnitContent = {
       },
       labels,
       graph: "graph",
+      // Its steps have the weights of the edges, whatever is chosen.
+      runs: { known: { inputs: { edgeWeights: "factor" } } },
       controls: [
         {
           kind: "choice",
@@ -429,7 +454,14 @@ export const unit: UnitContent = {
           answer: "factor",
         },
       ],
-      shown: [{ picture: { kind: "graph", step: "attention.weights", into: ann }, caption: "weights" }],
+      shown: [
+        {
+          picture: { kind: "graph", step: "graph/weights/graph.adjacency", into: ann },
+          run: "known",
+          caption: "edges",
+        },
+        { picture: { kind: "graph", step: "attention.weights", into: ann }, caption: "weights" },
+      ],
       question: {
         kind: "choose",
         options: {

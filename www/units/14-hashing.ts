@@ -86,6 +86,8 @@ const oneDraw = {
   directions: ["collision.orthogonal", "collision.directions"],
   buckets: "collision.buckets",
 } as const;
+/** The angles at which the chance to meet is drawn. */
+const ANGLES = [0, 15, 30, 45, 60, 75, 90, 105, 120, 135, 150, 165, 180];
 /** Other draws, by their seed. */
 const draws: SceneControl = {
   kind: "slider",
@@ -248,7 +250,18 @@ export const unit: UnitContent = {
         },
         draws,
       ],
-      shown: [{ picture: oneDraw, caption: "pair" }],
+      series: [
+        { id: "chance", over: "angle", at: ANGLES, of: law("collision.rotation-law") },
+        { id: "measured", over: "angle", at: ANGLES, of: law("collision.measured") },
+      ],
+      shown: [
+        { picture: oneDraw, caption: "pair" },
+        {
+          picture: { kind: "curves", steps: ["chance", "measured"], along: 0, places: "chance.places", cursor: 0 },
+          when: "after",
+          caption: "chances",
+        },
+      ],
       question: { kind: "number", fact: "law", within: 0.03 },
       facts: {
         law: law("collision.rotation-law"),
@@ -587,6 +600,30 @@ export const unit: UnitContent = {
         hashed: { run: "hashed", estimate: "operations" },
         fullShort: { run: "full", estimate: "operations", at: "start" },
         full: { run: "full", estimate: "operations" },
+        longer: {
+          times: [
+            { run: "hashed", estimate: "operations" },
+            { run: "hashed", estimate: "operations", at: "start" },
+          ],
+        },
+        fullLonger: {
+          times: [
+            { run: "full", estimate: "operations" },
+            { run: "full", estimate: "operations", at: "start" },
+          ],
+        },
+        savedShort: {
+          times: [
+            { run: "full", estimate: "operations", at: "start" },
+            { run: "hashed", estimate: "operations", at: "start" },
+          ],
+        },
+        saved: {
+          times: [
+            { run: "full", estimate: "operations" },
+            { run: "hashed", estimate: "operations" },
+          ],
+        },
         // About 60 and 100 times as many as at first.
         sixty: { is: 7e5 },
         hundred: { is: 1.2e6 },

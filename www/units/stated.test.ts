@@ -156,12 +156,7 @@ const STATED: Readonly<Record<string, Readonly<Record<string, Stated>>>> = {
   "hashing/itself": { "10": "Kitaev et al. 2020, section 2" },
   "hashing/uneven": { "64": () => 8 ** 2 },
   "learning/smooth": { "17": DECLARED },
-  "hashing/growth": {
-    "64": ({ fact }) => fact("many") / fact("few"),
-    "68": ({ fact }) => Math.round(fact("hashed") / fact("hashedShort")),
-    "4096": ({ fact }) => Math.round(fact("full") / fact("fullShort")),
-    "290": ({ fact }) => Math.round(fact("full") / fact("hashed") / 10) * 10,
-  },
+  "hashing/growth": { "64": ({ fact }) => fact("many") / fact("few") },
 };
 
 const folder = new URL("../text/en/units/", import.meta.url);

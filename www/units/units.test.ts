@@ -154,7 +154,8 @@ describe.each(scenes)("%s", (_, scene, unit) => {
       const refused = numbers.findIndex(Number.isNaN);
       const drawn = numbers.slice(0, refused < 0 ? numbers.length : refused);
       expect(drawn.length).toBeGreaterThan(2);
-      // Both say how much work there is, which grows with what it is drawn over.
+      // What says how much work there is grows with what it is drawn over; a number of a run may fall.
+      if (isReading(one.of)) continue;
       expect(drawn).toEqual([...drawn].sort((less, more) => less - more));
       expect(new Set(drawn).size).toBe(drawn.length);
     }
@@ -327,10 +328,10 @@ describe("what texts say of growth", () => {
   it("of hashing is what its runs take", () => {
     const fact = factsOf("hashing", "growth");
     expect(fact("many") / fact("few")).toBe(64);
-    expect(Math.round(fact("hashed") / fact("hashedShort"))).toBe(68);
-    expect(Math.round(fact("full") / fact("fullShort"))).toBe(4096);
-    expect(Math.round(fact("fullShort") / fact("hashedShort"))).toBe(5);
-    expect(Math.round(fact("full") / fact("hashed") / 10)).toBe(29);
+    expect(fact("longer")).toBe(fact("hashed") / fact("hashedShort"));
+    expect(Math.round(fact("fullLonger"))).toBe(4096);
+    expect(fact("saved")).toBe(fact("full") / fact("hashed"));
+    expect(fact("savedShort")).toBe(fact("fullShort") / fact("hashedShort"));
   });
 
   it("of long inputs is what their estimates are, and what follows from the number of pairs", () => {

@@ -27,6 +27,7 @@ import { guessOf, keepGuess } from "./kept.ts";
 import { playable } from "./playable.ts";
 import { questionForm } from "./question.ts";
 import { QuestionInSight } from "./question-in-sight.ts";
+import { Reveal } from "./reveal.ts";
 import type { Scene, Unit } from "./scene.ts";
 import { sceneBar } from "./scene-bar.ts";
 import { sceneFigures } from "./scene-figures.ts";
@@ -57,6 +58,7 @@ export class SceneElement extends LightElement {
   readonly #opened = new OpenedNumber(this);
   readonly #hands = new Hands(this, () => `${this.unit.id}/${this.scene.id}`);
   readonly #gestures = new Gestures(this);
+  readonly #reveal = new Reveal(this);
   /** The changes that were written last; they come back from the address. */
   #written: Inputs = NO_CHANGES;
   #runs!: StageRuns;
@@ -101,6 +103,7 @@ export class SceneElement extends LightElement {
       this.#opened.enter();
     }
     if (entered || changed.has("answer")) this.#set();
+    if (!entered && this.answer && changed.get("answer") === false) this.#show();
     const told = changed.has("changes") && this.changes !== this.#written;
     if (told) this.#read();
     else if (entered) this.#written = this.changes;
@@ -114,8 +117,16 @@ export class SceneElement extends LightElement {
 
   #left = false;
 
+  /** Leads from what was asked to what the answer is about. */
+  #show(): void {
+    this.#reveal.begin(this.scene, this.#begin, (setting) => {
+      this.setting = setting;
+    });
+  }
+
   /** Sets the controls to what the answer is about, or to what stands before it. */
   #set(): void {
+    this.#reveal.stop();
     this.setting = this.#begin;
     this.#left = this.hasUpdated && Object.keys(this.changes).length > 0;
   }
@@ -144,6 +155,7 @@ export class SceneElement extends LightElement {
 
   /** Sets what was changed, and keeps it in the address. */
   #go(setting: Setting): void {
+    this.#reveal.stop();
     this.setting = setting;
     this.#write();
   }
@@ -160,7 +172,7 @@ export class SceneElement extends LightElement {
     const answered = this.#answered;
     const facts = this.#facts;
     const right = rightAnswer(scene, this.#runs, facts);
-    return html`<article class="scene" data-scene=${scene.id} data-answered=${answered ? "true" : "false"}>
+    return html`<article class="scene" data-scene=${scene.id} data-answered=${answered ? "true" : "false"} ?data-revealing=${this.#reveal.under}>
       <div class="scene-picture" @ag-select=${this.#select} @ag-hover=${this.#opened.hover} @ag-slice=${this.#slice} @ag-cursor=${this.#cursor} @ag-edit=${this.#edit}>
         ${sceneFigures({
           ...{ scene, words, facts, answered, ...this.#shown, slices: this.slices },
@@ -222,10 +234,21 @@ export class SceneElement extends LightElement {
   }
 
   #controls(): TemplateResult | typeof nothing {
-    const controls = this.#open;
+    const { controls } = this.#runs.stage;
+    const open = new Map(this.#open.map((control) => [control.id, control]));
     const change = (id: string, value: Value) => this.#go(settingWith(this.#runs.stage, this.setting, id, value));
     if (controls.length === 0) return nothing;
-    return controlFields({ controls, words: this.#words, values: this.setting.values, open: true, change });
+    // What comes with the answer has its place before it.
+    const shown = controls.map((control) => open.get(control.id) ?? control);
+    const reserved = (id: string) => !open.has(id);
+    return controlFields({
+      controls: shown,
+      words: this.#words,
+      values: this.setting.values,
+      open: true,
+      reserved,
+      change,
+    });
   }
 
   /** The runs of the pictures, each once, with the number that is open. */
@@ -257,6 +280,7 @@ export class SceneElement extends LightElement {
     this.committed = true;
     // The answer is about the scene as it was asked, whatever was tried.
     this.#set();
+    this.#show();
     const right = guess !== null && isRight(this.scene, this.#runs, this.#facts, guess);
     send(this, "ag-answer", { lesson: this.unit.id, scene: this.scene.id, guess, right });
     // The button that had the focus is gone.

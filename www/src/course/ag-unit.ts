@@ -67,7 +67,7 @@ export class UnitElement extends LightElement {
         <h1>${t("course.ending")}</h1>
       </header>
       <ul class="remembered">
-        ${unit.scenes.map(({ id }) => html`<li><a href=${sceneAddress(unit.id, id)}>${t(`${words}.scenes.${id}.remember`)}</a></li>`)}
+        ${unit.scenes.map(({ id }) => html`<li><a href=${sceneAddress(unit.id, id)}>${t(`${words}.scenes.${id}.title`)}</a><span>${t(`${words}.scenes.${id}.remember`)}</span></li>`)}
       </ul>
       <div class="unit-foot">
         <ul class="onwards">

@@ -4,21 +4,22 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 /** What is left free between the title and the line below it. */
 const GAP = 4;
 
-/** Returns how far to scroll the words: to the question, or where the words end before that, to the last line of the text from which all that follows is in sight. */
-function wholeLineAt(words: HTMLElement): number {
+/** Returns how far to scroll the words: until the question stands below the title, so that they begin with a whole sentence; not at all where everything is in sight. */
+function questionAt(words: HTMLElement): number {
+  words.style.paddingBlockEnd = "";
   const head = words.querySelector<HTMLElement>(".scene-head");
-  const text = words.querySelector<HTMLElement>(".scene-text");
   const question = words.querySelector<HTMLElement>(".question");
-  if (!head || !text || !question) return 0;
+  if (!head || !question) return 0;
   const furthest = words.scrollHeight - words.clientHeight;
+  if (furthest <= 0) return 0;
   // The title sticks as far from the edge as its place and the padding of the words say together.
   const pixels = (length: string) => Number.parseFloat(length) || 0;
-  const title = head.offsetHeight + pixels(getComputedStyle(head).top) + pixels(getComputedStyle(words).paddingTop);
-  const under = (element: HTMLElement) => element.offsetTop - title - GAP;
-  if (furthest >= under(question)) return under(question);
-  const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
-  const lines = Math.floor((furthest - under(text)) / lineHeight);
-  return lines < 1 ? 0 : under(text) + lines * lineHeight;
+  const { paddingTop, paddingBottom } = getComputedStyle(words);
+  const title = head.offsetHeight + pixels(getComputedStyle(head).top) + pixels(paddingTop);
+  const under = question.offsetTop - title - GAP;
+  // Words that end before that have room below them.
+  if (furthest < under) words.style.paddingBlockEnd = `${pixels(paddingBottom) + under - furthest}px`;
+  return under;
 }
 
 /** Brings what was asked and what is right into sight below the title: with the answer, and where lines begin to break elsewhere, as with the letters of the page or in another window. */
@@ -52,6 +53,8 @@ export class QuestionInSight implements ReactiveController {
 
   #bring(): void {
     const words = this.#host.querySelector<HTMLElement>(".scene-words");
-    if (words) words.scrollTop = this.#told ? wholeLineAt(words) : 0;
+    if (!words) return;
+    if (!this.#told) words.style.paddingBlockEnd = "";
+    words.scrollTop = this.#told ? questionAt(words) : 0;
   }
 }

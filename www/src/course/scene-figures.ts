@@ -51,7 +51,7 @@ export function sceneFigures({ scene, answered, asked = null, ...view }: SceneFi
 
 /** Returns a picture at the step to which its slider leads. */
 function throughSteps(one: SceneShown, { runs, setting }: Pick<FiguresView, "runs" | "setting">): SceneShown {
-  if (!one.through || !("picture" in one) || one.picture.kind !== "graph") return one;
+  if (!one.through || !("picture" in one) || !("step" in one.picture)) return one;
   const { control: id, steps } = one.through;
   const control = runs.stage.controls.find((other) => other.id === id);
   const from = control?.kind === "slider" ? control.from : 0;

@@ -7,9 +7,11 @@ const HALF_DIGIT = 4;
 const HALF_LINE = 8;
 /** From a circle to the middle of a number below it, and to the side of one beside it. */
 const BELOW = 13;
-const BESIDE = 5;
+const BESIDE = 9;
 /** A number that is so near to another circle could be taken for its number. */
 const CLEAR = 7;
+/** A number stands so far from a line that it is read beside it. */
+const LINE_CLEAR = 3;
 
 /** A line with its outline. */
 export interface Drawn {
@@ -100,8 +102,9 @@ function coveredAt({ x, y }: Point, half: number, node: number, obstacles: Obsta
     (other) => Math.abs(other.x - x) < half + other.half && Math.abs(other.y - y) < 2 * high,
   );
   const looped = loops.filter((middle) => near(middle, least)).length;
+  const [wide, tall] = [half + LINE_CLEAR * unit, high + LINE_CLEAR * unit];
   const crossed = parts.filter((part) =>
-    crosses(part, { left: x - half, right: x + half, top: y - high, bottom: y + high }),
+    crosses(part, { left: x - wide, right: x + wide, top: y - tall, bottom: y + tall }),
   );
   const outside = x - half < 0 || x + half > size.width || y - high < 0 || y + high > size.height ? 1 : 0;
   return 4 * (over + written.length + outside) + close + looped + crossed.length;

@@ -10,6 +10,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { counted } from "../motion/counted.ts";
 import { Motion } from "../motion/motion.ts";
+import { type Sent, sendAlong } from "../motion/sent.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
 import { formatCell } from "../numbers/format.ts";
 import { paintOf } from "../numbers/paint.ts";
@@ -51,6 +52,9 @@ const INNER_TYPE = 13;
 /** Nodes grow less in a narrow room, where they are nearer to each other. */
 const NARROW_GROWTH = 1.25;
 
+/** The radius of what is sent. */
+const MESSAGE = 5;
+
 /** The properties that say what is drawn. */
 const SHOWN = ["nodes", "edges", "arcs", "weights", "nodeMarks", "inside", "moved", "domain"] as const;
 
@@ -67,6 +71,8 @@ export class AgGraph extends AgElement {
   @property({ attribute: false }) arcs: readonly Arc[] | null = null;
   /** A number for each node. */
   @property({ attribute: false }) nodeMarks: readonly GraphMark[] | null = null;
+  /** Whether numbers of another step come from the neighbors: what these had travels along the lines. */
+  @property({ type: Boolean }) sends = false;
   /** Whether the size of each node shows how large its number is, without its sign. */
   @property({ type: Boolean }) sized = false;
   /** Whether the numbers of lines are written only while one of these, or one of its ends, is pointed to or has the focus; so it is with `sized` in a narrow drawing. */
@@ -145,8 +151,29 @@ export class AgGraph extends AgElement {
     this.motion.disconnected();
   }
 
-  protected override updated(_changed: PropertyValues<this>): void {
+  protected override updated(changed: PropertyValues<this>): void {
     this.motion.ends();
+    if (changed.has("nodeMarks")) this.send(changed.get("nodeMarks") ?? null);
+  }
+
+  /** Shows what each node had on its way to its neighbors. */
+  private send(before: readonly GraphMark[] | null): void {
+    const drawing = this.renderRoot.querySelector("svg");
+    const [now, former] = [this.nodeMarks?.[0], before?.[0]];
+    if (!this.sends || !drawing || !before || !now || !former || now.step === former.step) return;
+    const sent = this.lines.flatMap(({ source, target, arrow }): Sent[] => {
+      if (source === target) return [];
+      const back = arrow ? [] : this.sentFrom(target, source, before);
+      return [...this.sentFrom(source, target, before), ...back];
+    });
+    sendAlong(drawing, sent, MESSAGE * this.unit, drawing.querySelectorAll("text.value"));
+  }
+
+  private sentFrom(source: number, target: number, before: readonly GraphMark[]): Sent[] {
+    const [from, to, value] = [this.points[source], this.points[target], before[source]?.value];
+    // Who has nothing sends nothing.
+    const paint = value ? paintOf(value, this.scale) : null;
+    return from && to && paint ? [{ from, to, color: paint.ground }] : [];
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

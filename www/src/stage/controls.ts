@@ -23,6 +23,8 @@ export interface ControlsView {
   readonly replaced?: ReadonlyMap<string, string>;
   /** Whether all choices are seen, in place of the one that is chosen. */
   readonly open?: boolean;
+  /** Whether a control has its place, but is neither seen nor moved. */
+  readonly reserved?: (id: string) => boolean;
   /** `inOther`: the value of the other run. */
   readonly change: (id: string, value: Value, inOther: boolean) => void;
 }
@@ -75,16 +77,17 @@ function field(view: ControlsView, control: Control, own: Field): TemplateResult
   const differs = run === null ? nothing : "true";
   const wide = isLong(words, control) ? "" : nothing;
   const replaced = run === "other" ? undefined : view.replaced?.get(control.id);
+  const reserved = view.reserved?.(control.id) ?? false;
   switch (control.kind) {
     case "slider":
     case "stops":
-      return html`<label class="control" data-kind="slider" data-differs=${differs} data-wide=${wide}>
+      return html`<label class="control" data-kind="slider" data-differs=${differs} data-wide=${wide} ?inert=${reserved}>
         <span>${label}</span>
         <output>${shownValue(words, control, value)}</output>
         ${slider(control, own, shownValue(words, control, value))}
       </label>`;
     case "choice":
-      if (view.open) return switched(words, control, own);
+      if (view.open) return switched(words, control, own, reserved);
       return html`<label class="control" data-differs=${differs} data-wide=${wide}>
         <span>${label}</span>
         <select data-control=${name} @change=${(event: Event) => change((event.currentTarget as HTMLSelectElement).value)}>
@@ -105,8 +108,8 @@ function field(view: ControlsView, control: Control, own: Field): TemplateResult
 }
 
 /** Choices beside each other. */
-function switched(words: string, control: Choice, { name, value, change }: Field): TemplateResult {
-  return html`<fieldset class="switch">
+function switched(words: string, control: Choice, { name, value, change }: Field, reserved: boolean): TemplateResult {
+  return html`<fieldset class="switch" ?inert=${reserved}>
     <legend>${t(`${words}.controls.${control.id}`)}</legend>
     ${control.choices.map(
       (choice) => html`<label>

@@ -3,15 +3,12 @@ import { formatCell } from "../numbers/format.ts";
 import { valueAt } from "../pictures/picture.ts";
 import type { StageRuns } from "./runs.ts";
 import { startValues } from "./setting.ts";
-import type { Claim, Fact, Reading, Setting, Stage } from "./stage.ts";
+import type { Claim, Fact, Found, Reading, Setting, Stage } from "./stage.ts";
 
 export type Facts = Readonly<Record<string, number>>;
 
 /** Two numbers that differ by less are the same, as the reference engine's rounding may differ between two ways. */
 const SAME = 1e-9;
-
-/** A fact that is found in a run. */
-type Found = Exclude<Fact, { readonly is: number }>;
 
 /** Returns the setting at which a fact is read. */
 function settingFor({ stage }: StageRuns, setting: Setting, { at }: Found): Setting {
@@ -22,6 +19,10 @@ function settingFor({ stage }: StageRuns, setting: Setting, { at }: Found): Sett
 /** Returns the number of a fact. Throws the library's error, and where a run has no such cell. */
 export function factAt(runs: StageRuns, setting: Setting, fact: Fact): number {
   if ("is" in fact) return fact.is;
+  if ("times" in fact) {
+    const [one, other] = fact.times;
+    return factAt(runs, setting, one) / factAt(runs, setting, other);
+  }
   const value = found(runs, settingFor(runs, setting, fact), fact);
   if (value === undefined || Number.isNaN(value))
     throw new Error(`${runs.stage.id}: no run has ${JSON.stringify(fact)}`);

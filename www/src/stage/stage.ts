@@ -118,8 +118,16 @@ export interface Estimated extends OfRun {
   readonly estimate: "operations" | "bytes";
 }
 
-/** A number that texts name: of a run, how many there are, how much work it is, or a given one to compare with. */
-export type Fact = Reading | Extent | Count | Estimated | { readonly is: number };
+/** A number that is found in a run. */
+export type Found = Reading | Extent | Count | Estimated;
+
+/** How many times as much the first number is as the second. */
+export interface Times {
+  readonly times: readonly [Found, Found];
+}
+
+/** A number that texts name: of a run, how many there are, how much work it is, how many times one is another, or a given one to compare with. */
+export type Fact = Found | Times | { readonly is: number };
 
 /** A comparison of facts, by their names. */
 export type Claim =

@@ -99,6 +99,7 @@ export class AgBars extends Picture<BarsSpec, true> {
       positions.map((position) => sets.map((set) => valueIn(set, position))),
       width,
       this.options.full,
+      this.options.signed,
     );
     const left = most.length - positions.length;
     const barAt = (set: number, at: number, position: number) => {

@@ -43,13 +43,14 @@ export interface BarsShape {
 
 /**
  * Returns the places of bars. `rows`: the values of each name, one of each set; a number that is not finite has a bar without a length. `full`: the number
- * of a bar as long as the drawing; a larger one takes its place. With it, bars of equal numbers are equally long in each drawing of one width.
+ * of a bar as long as the drawing; a larger one takes its place. `signed`: there is room for its negative as well. With it, bars of equal numbers are equally long in each drawing of one width.
  */
 export function barsShape(
   names: readonly string[],
   rows: readonly (readonly number[])[],
   width: number,
   full: number = 0,
+  signed: boolean = false,
 ): BarsShape {
   const sets = Math.max(1, ...rows.map((row) => row.length));
   const thickness = sets > 1 ? BAR.pair : BAR.single;
@@ -59,9 +60,10 @@ export function barsShape(
   const numberRoom = (some: readonly number[]) =>
     some.length > 0 ? widest([...some.map(formatCell), ...least]) * TYPE + SPACE : 0;
   const nameRoom = Math.min(width * NAMES, widest(names) * TYPE);
-  const left = nameRoom + SPACE + numberRoom(values.filter((value) => value < 0 && Number.isFinite(value)));
+  const below = values.filter((value) => value < 0 && Number.isFinite(value));
+  const left = nameRoom + SPACE + numberRoom(signed ? [...below, -full] : below);
   const right = width - numberRoom(values.filter((value) => !(value < 0) || !Number.isFinite(value)));
-  const low = Math.min(0, ...finite);
+  const low = Math.min(0, signed ? -full : 0, ...finite);
   const high = Math.max(0, full, ...finite);
   const scale = scaleLinear([low, high === low ? low + 1 : high], [left, Math.max(left + 1, right)]);
   const pitch = thickness * sets + GAP;

@@ -9,6 +9,8 @@ export interface BarsSpec {
   readonly sets: readonly [BarSet] | readonly [BarSet, BarSet];
   /** The number of a bar as long as the drawing, such as 1 for weights; by default the largest that is drawn. */
   readonly full?: number;
+  /** Whether there is as much room for negative numbers as for others, so that pictures with one `full` have one scale. */
+  readonly signed?: boolean;
   /** The most bars; of more, the largest are drawn. 24 by default. */
   readonly limit?: number;
 }

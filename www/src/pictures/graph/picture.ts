@@ -127,7 +127,8 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     const marks = this.marks(drawn, atNodes);
     const { full, legend, sized, inside, places } = this.options;
     const sparse = this.options.sparse ?? (atNodes && !legend);
-    const own = this.view.domains.get(step.id) ?? (legend || sized || full ? scaleOf(marks, step) : null);
+    const own =
+      this.view.domains.get(marks?.[0]?.step ?? step.id) ?? (legend || sized || full ? scaleOf(marks, step) : null);
     const domain = own && full ? { ...own, max: full } : own;
     const tag = this.tag();
     return html`<${tag}
@@ -137,6 +138,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .weights=${graph.weights}
       .arcs=${arcs}
       .nodeMarks=${marks}
+      .sends=${this.options.sends === true}
       .sized=${sized === true}
       .sparse=${sparse}
       .inside=${inside === true}
@@ -173,7 +175,13 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
 
   /** The numbers of the nodes. */
   private marks(drawn: Drawn, atNodes: boolean): GraphMark[] | null {
-    return nodeMarksOf(drawn) ?? (atNodes ? rowOf(drawn) : null);
+    return this.own(drawn) ?? (atNodes ? rowOf(drawn) : null);
+  }
+
+  /** The numbers of the nodes themselves: those of the drawn step, or else of the step that stands at them. */
+  private own(drawn: Drawn): GraphMark[] | null {
+    const step = this.step(this.options.nodes ?? "");
+    return nodeMarksOf(drawn) ?? (step ? nodeMarksOf({ ...drawn, step }) : null);
   }
 
   private legend(marks: readonly GraphMark[] | null, arcs: readonly Arc[], domain: Domain | null): TemplateResult {
@@ -205,7 +213,8 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
   private choose(drawn: Drawn, place: GraphPlace): void {
     const { graph, step } = drawn;
     if ("node" in place) {
-      const own = isRowAtNodes(this.options, drawn, this.arcs(drawn)) ? rowOf(drawn)?.[place.node] : null;
+      const atNodes = isRowAtNodes(this.options, drawn, this.arcs(drawn)) ? rowOf(drawn)?.[place.node] : null;
+      const own = this.options.nodes === undefined ? atNodes : this.own(drawn)?.[place.node];
       const cell = own ?? cellOfNode(drawn, place.node);
       if (cell) send(this, "ag-select", { step: cell.step, index: cell.index });
       return;

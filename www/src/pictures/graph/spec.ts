@@ -7,6 +7,10 @@ export interface GraphSpec {
   readonly step: string;
   /** The node whose incoming numbers are shown where none is chosen. */
   readonly into?: number;
+  /** A step with a number for each node, which stand at the nodes where the drawn step has one for each pair. */
+  readonly nodes?: string;
+  /** Whether its numbers are of what the neighbors had: with the step of a picture whose place it takes, these travel along the edges. */
+  readonly sends?: boolean;
   /**
    * Whether the nodes have the colors of these numbers, which stand at them, where the step has one for each pair; by default where nodes send that are
    * no neighbors.

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { settingAfter, wayOf } from "./reveal.ts";
+import type { Scene, SceneControl } from "./scene.ts";
+
+const slider = {
+  ...{ kind: "slider", id: "length", from: 0, to: 1, step: 0.1, start: 0.3, answer: 0 },
+  changes: [{ input: "length" }],
+} as const satisfies SceneControl;
+const stops = {
+  ...{ kind: "stops", id: "tokens", stops: [64, 128, 256], start: 64, answer: 256 },
+  changes: [{ input: "tokens" }],
+} as const satisfies SceneControl;
+const choice = {
+  ...{ kind: "choice", id: "rule", start: "sum", answer: "mean", choices: { sum: {}, mean: {} } },
+} as const satisfies SceneControl;
+
+test("a control goes from where it was asked to where the answer is, in its own steps", () => {
+  expect(wayOf(slider)).toEqual([0.3, 0.2, 0.1, 0]);
+  expect(wayOf(stops)).toEqual([64, 128, 256]);
+  expect(wayOf({ ...stops, start: 256, answer: 64 })).toEqual([256, 128, 64]);
+});
+
+test("a reveal begins with what was asked and ends with what the answer is about", () => {
+  const scene = { controls: [slider, stops, choice] } as unknown as Scene;
+  const answer = { values: { length: 0, tokens: 256, rule: "mean" }, inputs: {} };
+  const at = (share: number) => settingAfter(scene, answer, share).values;
+  expect(at(0)).toEqual({ length: 0.3, tokens: 64, rule: "sum" });
+  expect(at(0.1)).toEqual({ length: 0.2, tokens: 128, rule: "mean" });
+  expect(at(0.5)).toEqual({ length: 0.1, tokens: 256, rule: "mean" });
+  expect(at(1)).toEqual(answer.values);
+});

@@ -1,0 +1,43 @@
+/** What nodes send travels along the lines of a drawing: small dots, which are gone when they have arrived, and nothing by which a mark is read. */
+import { EASING, MOVES } from "./pace.ts";
+import { isStill } from "./still.ts";
+import type { Spot } from "./way.ts";
+
+export interface Sent {
+  readonly from: Spot;
+  readonly to: Spot;
+  readonly color: string;
+}
+
+/** How long a dot is seen before it leaves, as a share of its way. */
+const WAITS = 0.1;
+
+/** Sends dots on their way; what they bring, `brought`, is seen once they are there. */
+export function sendAlong(
+  drawing: SVGSVGElement,
+  all: readonly Sent[],
+  radius: number,
+  brought: Iterable<Element>,
+): void {
+  if (isStill() || all.length === 0) return;
+  const before = drawing.querySelector("[data-node]");
+  const timing = { duration: 2 * MOVES, easing: EASING };
+  for (const { from, to, color } of all) {
+    const dot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+    const given = { class: "leaving sent", "aria-hidden": "true", "pointer-events": "none", r: String(radius) };
+    for (const [name, value] of Object.entries(given)) dot.setAttribute(name, value);
+    dot.style.fill = color;
+    dot.style.stroke = "currentColor";
+    // It leaves and arrives behind the circles.
+    drawing.insertBefore(dot, before);
+    const at = ({ x, y }: Spot) => `translate(${x}px, ${y}px)`;
+    const way = dot.animate(
+      [{ transform: at(from) }, { transform: at(from), offset: WAITS }, { transform: at(to) }],
+      timing,
+    );
+    const gone = () => dot.remove();
+    way.addEventListener("finish", gone);
+    way.addEventListener("cancel", gone);
+  }
+  for (const element of brought) element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], timing);
+}
