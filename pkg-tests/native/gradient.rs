@@ -364,6 +364,51 @@ fn an_input_that_layers_share_out_has_one_gradient() {
 }
 
 #[test]
+fn what_all_rounds_read_alike_is_collected_in_one_step() {
+    let tensor = |shape: &[usize], seed: u64| numbers(shape, seed);
+    let inputs = Arguments::new()
+        .with("x", tensor(&[5, 3], 1))
+        .with("wInput", tensor(&[3, 4], 2))
+        .with("bInput", tensor(&[4], 3))
+        .with("wHidden", tensor(&[4, 4], 4));
+    let found = catalog::gradient("rnn", &inputs).expect("a gradient");
+    // Nothing comes back round by round but the list of states, which every round makes longer.
+    let by_round = |step: &&RecordedStep| step.id().contains("/via/time[");
+    let by_round: BTreeSet<String> =
+        found.trace.steps.iter().filter(by_round).map(|step| step.spec.id().into()).collect();
+    assert!(by_round.iter().all(|id| id.starts_with("rnn.history/") || id.starts_with("rnn.start/")), "{by_round:?}");
+    // A number of a matrix has a term for each round: the gradient there, times what was multiplied by it.
+    let weights = found.trace.find("gradient/rnn.input-projection").expect("a gradient");
+    let cell = found.trace.cell("gradient/rnn.input-projection", &[2, 1]).expect("a cell");
+    assert_eq!((cell.terms.len(), found.trace.steps[weights].spec.op().name()), (5, "contract"));
+    for (time, term) in cell.terms.iter().enumerate() {
+        let [gradient, factor] = term.as_slice() else { panic!("{term:?}") };
+        let at = |step: &str| {
+            found
+                .trace
+                .step(&format!("{step}time[{time}]/rnn.{}", if step.is_empty() { "input" } else { "from-input" }))
+        };
+        assert_eq!(gradient.value, at("gradient/").expect("a gradient").tensor.data()[1]);
+        assert_eq!(factor.value, at("").expect("an input").tensor.data()[2]);
+    }
+    // The rows of the sequence have the gradients of their rounds.
+    let rows = found.trace.step("gradient/rnn.x").expect("a gradient");
+    assert_eq!((rows.spec.op().function(), rows.operands.len()), (Some("per-round"), 5));
+    // A loss that some rounds do not reach goes the same way back.
+    let early = GradientRequest::new("rnn", &inputs).at(&[1, 0]).compute().expect("a gradient");
+    assert!(early.gradients["x"].data()[6..].iter().all(|slope| *slope == 0.0));
+    assert!(early.gradients["x"].data()[..6].iter().all(|slope| *slope != 0.0));
+    // Which algorithms have such rounds.
+    let is_collected = |case: &Case| {
+        let found = gradient(case, Through::ClosedForms);
+        let role = |step: &RecordedStep| step.spec.gradient().map(|spec| spec.role);
+        found.trace.steps.iter().any(|step| role(step) == Some(Role::Rounds))
+    };
+    let all: BTreeSet<String> = sample().into_iter().filter(is_collected).map(|case| case.algorithm).collect();
+    assert_eq!(all.iter().map(String::as_str).collect::<Vec<_>>(), ["personalized-pagerank-propagation", "rnn"]);
+}
+
+#[test]
 fn the_main_result_is_no_count() {
     // Without a readout the last step of a recurrent network is the number of its rounds.
     let x = Tensor::matrix(&[[1.0, 2.0], [0.5, -1.0]]).expect("a matrix");

@@ -10,6 +10,7 @@ use crate::trace::{Run, Trace, Value};
 use super::flow::Flows;
 use super::notation::{by_path, formula, of_loss};
 use super::pattern::{self, ClosedForm, Through};
+use super::rounds;
 use super::writer::{Place, Writer};
 
 /// A step that reads another, by which a gradient comes back.
@@ -142,11 +143,26 @@ impl<'f, 'r, 'a> Backward<'f, 'r, 'a> {
 
     /// The gradient of a step, from those of the steps that read it; nothing if none flows there.
     fn collect(&mut self, target: usize, gradients: &[Option<Value>]) -> Result<Option<Value>> {
-        let edges = self.edges.get(target).cloned().unwrap_or_default();
+        let edges = self.edges.get_mut(target).map(std::mem::take).unwrap_or_default();
         let step = self.writer.step(target)?;
         let mut paths = Vec::new();
+        let known = |edge: &Edge| gradients.get(edge.consumer).copied().flatten();
+        if let [Edge { operand, .. }, _, ..] = *edges
+            && let Some(rounds) = rounds_of(&edges, &known)
+            && let Some(&(consumer, _)) = rounds.first()
+        {
+            let consumers: Vec<usize> = rounds.iter().map(|(consumer, _)| *consumer).collect();
+            let (name, symbol) = (step.spec.id().to_string(), of_loss(step.spec.symbol()));
+            let place = Place { target, consumer, name, symbol, rounds: None };
+            if rounds::is_one_step(self.writer.forward, &consumers, operand) {
+                return self.writer.through_rounds(place, &rounds, operand).map(Some);
+            }
+            if rounds::are_its_rows(self.writer.forward, &consumers, operand) {
+                return self.writer.through_rows(&place, &rounds).map(Some);
+            }
+        }
         for edge in &edges {
-            let Some(upstream) = gradients.get(edge.consumer).copied().flatten() else { continue };
+            let Some(upstream) = known(edge) else { continue };
             let consumer = self.writer.step(edge.consumer)?;
             let (mut name, mut symbol) = (step.spec.id().to_string(), of_loss(step.spec.symbol()));
             if edges.len() > 1 {
@@ -156,7 +172,7 @@ impl<'f, 'r, 'a> Backward<'f, 'r, 'a> {
                     name = format!("{name}[{}]", edge.operand);
                 }
             }
-            let place = Place { target, consumer: edge.consumer, name, symbol };
+            let place = Place { target, consumer: edge.consumer, name, symbol, rounds: None };
             paths.push(match edge.form {
                 Some(form) => self.writer.closed_form(&place, upstream, form)?,
                 None => self.writer.through(&place, upstream, edge.operand)?,
@@ -168,4 +184,11 @@ impl<'f, 'r, 'a> Backward<'f, 'r, 'a> {
             _ => Some(self.writer.sum(target, step.spec.id().into(), &step.scope, &paths)?),
         })
     }
+}
+
+/// The steps by which a gradient comes back, in the order of the run, with their gradients: if they all read the step in the same place.
+fn rounds_of(edges: &[Edge], known: &impl Fn(&Edge) -> Option<Value>) -> Option<Vec<(usize, Value)>> {
+    let first = edges.first()?;
+    let is_alike = |edge: &Edge| edge.form.is_none() && edge.operand == first.operand;
+    edges.iter().rev().map(|edge| Some((edge.consumer, known(edge).filter(|_| is_alike(edge))?))).collect()
 }

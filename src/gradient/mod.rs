@@ -15,6 +15,7 @@
 //! | scatter | gather |
 //! | rule | as the rule states by its [`Transpose`](crate::op::Transpose) |
 //! | a number that several steps read | the sum of all paths |
+//! | what the same step of every round reads | as of one step, with a letter for the rounds |
 //!
 //! The steps of the run come first, those of the gradient follow, so that each number can be taken apart down to the inputs of the run. What has no
 //! gradient says why ([`Obstacle`](crate::op::Obstacle)): an input is never given a gradient of zeros where nothing flows.
@@ -26,6 +27,7 @@ mod closed_form;
 mod flow;
 mod notation;
 mod pattern;
+mod rounds;
 mod through;
 mod writer;
 

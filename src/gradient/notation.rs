@@ -69,6 +69,28 @@ pub(super) fn formula(GradientSpec { symbol, op, index, reads, .. }: &GradientSp
     format!("{left} = {right}")
 }
 
+/// The formula of a sum of several paths.
+pub(super) fn sum(spec: &GradientSpec) -> String {
+    match listed(spec.reads.len()).join(" + ").as_str() {
+        "" => format!("{} = 0", spec.symbol),
+        terms => format!("{} = {terms}", spec.symbol),
+    }
+}
+
+/// The formula of several tensors that are put behind each other.
+pub(super) fn listing(spec: &GradientSpec) -> String {
+    format!(r"{} = \left[{}\right]", spec.symbol, listed(spec.reads.len()).join(", "))
+}
+
+/// The operands of a formula, as marks, which have one digit.
+fn listed(count: usize) -> Vec<String> {
+    let mut marks: Vec<String> = (1..=count.min(9)).map(|position| format!("#{position}X")).collect();
+    if count > marks.len() {
+        marks.push(r"\cdots".into());
+    }
+    marks
+}
+
 /// A template of a function as TeX, with the operands in their places.
 fn filled(template: &str, operands: &[String]) -> String {
     let mut text = String::new();

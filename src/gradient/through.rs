@@ -41,18 +41,17 @@ impl Writer<'_, '_, '_> {
 
     /// Copies a number to all positions of the letters that it lacks.
     fn spread(&mut self, place: &Place, value: Value, index: &str, operand: usize) -> Result<Value> {
-        let reads = self.step(place.consumer)?.spec.reads();
+        let reads = self.reads(place)?;
         let read = reads.get(operand).ok_or_else(|| internal("an operand is missing"))?;
         self.gradient(place, Role::Spread, Op::Map(&COPY), read, vec![(value, index.into())])
     }
 
     fn through_contraction(&mut self, place: &Place, upstream: Value, operand: usize) -> Result<Value> {
-        let step = self.step(place.consumer)?;
-        let (index, reads) = (step.spec.index(), step.spec.reads());
+        let (index, reads) = (self.index(place)?, self.reads(place)?);
         let target = *reads.get(operand).ok_or_else(|| internal("an operand is missing"))?;
         let mut factors = vec![(upstream, index.to_string())];
         for (position, read) in reads.iter().enumerate().filter(|(position, _)| *position != operand) {
-            factors.push((self.operand(step, position)?, read.to_string()));
+            factors.push((self.read(place, position)?, read.to_string()));
         }
         let is_known = |letter: &char| factors.iter().any(|(_, read)| read.contains(*letter));
         if Letters::parse(target).flat().all(|letter| is_known(&letter)) {
@@ -88,8 +87,7 @@ impl Writer<'_, '_, '_> {
         function: &'static Function,
         operand: usize,
     ) -> Result<Value> {
-        let step = self.step(place.consumer)?;
-        let (index, reads) = (step.spec.index(), step.spec.reads());
+        let (step, index, reads) = (self.step(place.consumer)?, self.index(place)?, self.reads(place)?);
         let target = *reads.get(operand).ok_or_else(|| internal("an operand is missing"))?;
         let slope = *function.slopes.get(operand).ok_or_else(|| internal("a function has no slope"))?;
         let (factor, letters) = match slope {
@@ -132,7 +130,7 @@ impl Writer<'_, '_, '_> {
 
     /// A gradient that goes on unchanged, negated or times a constant: summed over the letters that the operand lacks.
     fn passed(&mut self, place: &Place, upstream: Value, function: &'static Function, target: &str) -> Result<Value> {
-        let index = self.step(place.consumer)?.spec.index();
+        let index = self.index(place)?;
         let is_copy = std::ptr::eq(function, &COPY);
         if same_letters(index, target) {
             return self.gradient(place, Role::Passed, Op::Map(function), target, vec![(upstream, index.into())]);

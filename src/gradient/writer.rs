@@ -8,15 +8,16 @@ use crate::op::{
 use crate::tensor::offset_of;
 use crate::trace::{RecordedStep, Run, Trace, Value};
 
-use super::notation::{formula, of_loss};
+use super::notation::{formula, listing, of_loss, sum};
 
 /// The sum of the operands, cell by cell: one for each path.
 static SUM_OF_PATHS: Rule = Rule {
     name: "sum-of-paths",
     template: "sum({*})",
     fill: Fill::AtOnce(|operands, shape| {
-        let mut sums = vec![0.0; shape.iter().product()];
-        for operand in operands {
+        let Some((first, others)) = operands.split_first() else { return vec![0.0; shape.iter().product()] };
+        let mut sums: Vec<f64> = first.data().iter().map(|number| 0.0 + number).collect();
+        for operand in others {
             sums.iter_mut().zip(operand.data()).for_each(|(sum, number)| *sum += number);
         }
         sums
@@ -30,17 +31,33 @@ static SUM_OF_PATHS: Rule = Rule {
 };
 
 /// The operands, one for each layer, behind each other.
-static PER_LAYER: Rule = Rule {
-    name: "per-layer",
-    template: "{0}",
-    reads: Reads::Stretches(|_, shape| {
-        let share: usize = shape.iter().skip(1).product();
-        let layer =
-            |operand| Stretch { source: SourceCell { operand, offset: 0 }, offset: operand * share, length: share };
-        (0..shape.first().copied().unwrap_or_default()).map(layer).collect()
-    }),
-    ..Rule::copies(&[])
-};
+static PER_LAYER: Rule = behind_each_other("per-layer");
+
+/// The operands, one for each round, behind each other.
+pub(super) static PER_ROUND: Rule = behind_each_other("per-round");
+
+const fn behind_each_other(name: &'static str) -> Rule {
+    Rule {
+        name,
+        template: "{0}",
+        reads: Reads::Stretches(|_, shape| {
+            let share: usize = shape.iter().skip(1).product();
+            let one =
+                |operand| Stretch { source: SourceCell { operand, offset: 0 }, offset: operand * share, length: share };
+            (0..shape.first().copied().unwrap_or_default()).map(one).collect()
+        }),
+        ..Rule::copies(&[])
+    }
+}
+
+/// A step of a round as it would be with all rounds in one.
+pub(super) struct Rounds {
+    /// The letter that counts the rounds, and how many there are.
+    pub(super) length: (char, usize),
+    pub(super) index: String,
+    pub(super) reads: Vec<String>,
+    pub(super) operands: Vec<Value>,
+}
 
 /// Where steps of a gradient are written: for which step of the run, through which one that reads it, and under which name.
 pub(super) struct Place {
@@ -48,6 +65,8 @@ pub(super) struct Place {
     pub(super) consumer: usize,
     pub(super) name: String,
     pub(super) symbol: String,
+    /// Where the step that reads it is that of all rounds: how it is read there.
+    pub(super) rounds: Option<Rounds>,
 }
 
 /// What a step of a gradient computes.
@@ -110,6 +129,36 @@ impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
             .and_then(|&number| self.value(number))
     }
 
+    /// The letters of the step that is gone back through.
+    pub(super) fn index<'p>(&self, place: &'p Place) -> Result<&'p str>
+    where
+        'f: 'p,
+    {
+        Ok(match &place.rounds {
+            Some(rounds) => &rounds.index,
+            None => self.step(place.consumer)?.spec.index(),
+        })
+    }
+
+    /// The letters of what that step reads.
+    pub(super) fn reads<'p>(&self, place: &'p Place) -> Result<Vec<&'p str>>
+    where
+        'f: 'p,
+    {
+        Ok(match &place.rounds {
+            Some(rounds) => rounds.reads.iter().map(String::as_str).collect(),
+            None => self.step(place.consumer)?.spec.reads(),
+        })
+    }
+
+    /// One of the values that it reads.
+    pub(super) fn read(&self, place: &Place, position: usize) -> Result<Value> {
+        match &place.rounds {
+            Some(rounds) => rounds.operands.get(position).copied().ok_or_else(|| internal("an operand is missing")),
+            None => self.operand(self.step(place.consumer)?, position),
+        }
+    }
+
     pub(super) fn letters(&self, step: &RecordedStep, position: usize) -> Result<String> {
         step.spec.reads().get(position).map(|read| read.to_string()).ok_or_else(|| internal("an operand is missing"))
     }
@@ -136,10 +185,7 @@ impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
         let (symbol, index) = (of_loss(step.spec.symbol()), step.spec.index());
         let spec = GradientSpec {
             id,
-            formula: Formula::new(|spec| match listed(spec.reads.len()).join(" + ").as_str() {
-                "" => format!("{} = 0", spec.symbol),
-                terms => format!("{} = {terms}", spec.symbol),
-            }),
+            formula: Formula::new(sum),
             symbol,
             op: Op::Rule(&SUM_OF_PATHS),
             index: index.into(),
@@ -162,9 +208,7 @@ impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
         let letter = letter.ok_or_else(|| internal("every letter is in use"))?;
         let spec = GradientSpec {
             id: format!("input/{input}"),
-            formula: Formula::new(|spec| {
-                format!(r"{} = \left[{}\right]", spec.symbol, listed(spec.reads.len()).join(", "))
-            }),
+            formula: Formula::new(listing),
             symbol,
             op: Op::Rule(&PER_LAYER),
             index: format!("{letter}{own}"),
@@ -189,7 +233,7 @@ impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
         let symbol = if is_gradient { place.symbol.clone() } else { draft.symbol };
         let spec = GradientSpec {
             id: if is_gradient { place.name.clone() } else { format!("{}/{}", place.name, draft.part) },
-            formula: Formula::new(formula),
+            formula: Formula::new(if draft.role == Role::Rounds { listing } else { formula }),
             symbol,
             op: draft.op,
             index: draft.index.into(),
@@ -199,7 +243,12 @@ impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
             of: target.id(),
             through: Some(consumer.id()),
         };
-        self.within(&target.scope, consumer, |run| run.step(spec, &operands))
+        self.within(&target.scope, consumer, |run| {
+            if let Some((letter, count)) = place.rounds.as_ref().map(|rounds| rounds.length) {
+                run.bind(letter, count, "the rounds")?;
+            }
+            run.step(spec, &operands)
+        })
     }
 
     /// Writes the gradient itself, by a rule or by positions, of which each member of a batch has one: where all members share the operand, theirs are added up.
@@ -233,15 +282,6 @@ impl<'f, 'r, 'a> Writer<'f, 'r, 'a> {
         let axes = self.step(place.target)?.spec.axes().to_vec();
         self.write(place, Draft { role, op, part: "", symbol: String::new(), index, axes, operands })
     }
-}
-
-/// The operands of a formula, as marks, which have one digit.
-fn listed(count: usize) -> Vec<String> {
-    let mut marks: Vec<String> = (1..=count.min(9)).map(|position| format!("#{position}X")).collect();
-    if count > marks.len() {
-        marks.push(r"\cdots".into());
-    }
-    marks
 }
 
 pub(super) fn internal(reason: &str) -> Box<Error> {

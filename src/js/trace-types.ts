@@ -36,7 +36,8 @@ export interface StepOfGradient {
   /**
    * `upstream`: the gradient that is given; `local`: a slope; `product`: a slope times the gradient behind; `contraction`, `passed`, `collected`, `spread`, `sent`,
    * `largest`, `transposed`: the gradient behind, taken back as the step asks; `softmax`, `normalization`: a part of the closed form; `paths`: the sum of
-   * several ways back; `layers`: the gradients of the layers' shares of an input, put together.
+   * several ways back; `layers`: the gradients of the layers' shares of an input, put together; `rounds`: what differs between the rounds of a part that repeats,
+   * put together.
    */
   readonly role:
     | "upstream"
@@ -51,6 +52,7 @@ export interface StepOfGradient {
     | "transposed"
     | "paths"
     | "layers"
+    | "rounds"
     | "softmax"
     | "log-softmax"
     | "normalization";

@@ -276,6 +276,8 @@ pub enum Role {
     Paths,
     /// The gradients of the layers' shares of an input, put together.
     Layers,
+    /// What differs between the rounds of a part that repeats, put together.
+    Rounds,
     /// A part of the closed form of a softmax.
     Softmax,
     /// A part of the closed form of the logarithm of a softmax.
@@ -286,7 +288,7 @@ pub enum Role {
 
 impl Role {
     /// Every role.
-    pub const ALL: [Role; 15] = [
+    pub const ALL: [Role; 16] = [
         Role::Upstream,
         Role::Local,
         Role::Product,
@@ -299,6 +301,7 @@ impl Role {
         Role::Transposed,
         Role::Paths,
         Role::Layers,
+        Role::Rounds,
         Role::Softmax,
         Role::LogSoftmax,
         Role::Normalization,
@@ -319,6 +322,7 @@ impl Role {
             Role::Transposed => "transposed",
             Role::Paths => "paths",
             Role::Layers => "layers",
+            Role::Rounds => "rounds",
             Role::Softmax => "softmax",
             Role::LogSoftmax => "log-softmax",
             Role::Normalization => "normalization",
@@ -330,6 +334,11 @@ impl Spec {
     /// Whether this is the step that the static declares.
     pub fn is(&self, declared: &'static StepSpec) -> bool {
         self.table().is_some_and(|own| std::ptr::eq(own, declared))
+    }
+
+    /// Whether both are declared by the same table.
+    pub(crate) fn is_declared_as(&self, other: &Spec) -> bool {
+        self.table().zip(other.table()).is_some_and(|(own, other)| std::ptr::eq(own, other))
     }
 
     /// The step that it is for a batch: `operands` says which of its operands have the axis of a batch, or whether an input has it. A length is the same for all

@@ -93,6 +93,7 @@ export const RULES: Readonly<Record<string, string>> = {
 /** Rules of any number of operands. */
 export const RULES_OF_ALL: Readonly<Record<string, (operands: readonly string[]) => string>> = {
   "per-layer": (operands) => `np.stack([${operands.join(", ")}])`,
+  "per-round": (operands) => `np.stack([${operands.join(", ")}])`,
   "sum-of-paths": (operands) => operands.join(" + "),
 };
 
