@@ -5,6 +5,7 @@ use attograph::algorithm::{Argument, Arguments, IfAbsent, Kind};
 use attograph::catalog;
 use attograph::error::{Error, Fact};
 use attograph::graph::Graph;
+use attograph::op::Letters;
 use attograph::tensor::Tensor;
 
 /// The golden cases with few enough numbers to be run hundreds of times.
@@ -154,19 +155,20 @@ fn every_shape_gives_a_result_or_an_error_that_names_an_input() {
     }
 }
 
-/// The inputs of a case with every axis of a letter at once of another length, so that the shapes still fit each other.
+/// The inputs of a case with every axis of a letter at once of another length, so that the shapes still fit each other; of each letter that an input has.
 pub fn resized(case: &Case, lengths: &[usize]) -> Vec<(Arguments, String)> {
     let inputs = catalog::find(&case.algorithm).expect("an algorithm").inputs;
+    let tensors = inputs.iter().filter_map(|input| match (input.kind, case.inputs.get(input.name)) {
+        (Kind::Tensor(spec), Some(Argument::Tensor(tensor))) => Some((input.name, Letters::parse(spec.index), tensor)),
+        _ => None,
+    });
+    let tensors: Vec<_> = tensors.collect();
+    let has = |letter: &char| tensors.iter().any(|(_, letters, _)| letters.axes().any(|axis| axis.contains(*letter)));
     let mut found = Vec::new();
-    for letter in "abcdefghijklmnopqrstuvwxyz".chars() {
+    for letter in ('a'..='z').filter(has) {
         for &length in lengths {
             let mut arguments = case.inputs.clone();
-            for input in inputs {
-                let (Kind::Tensor(spec), Some(Argument::Tensor(tensor))) = (input.kind, case.inputs.get(input.name))
-                else {
-                    continue;
-                };
-                let letters = attograph::op::Letters::parse(spec.index);
+            for (name, letters, tensor) in &tensors {
                 let shape: Vec<usize> = letters
                     .axes()
                     .zip(tensor.shape())
@@ -175,7 +177,7 @@ pub fn resized(case: &Case, lengths: &[usize]) -> Vec<(Arguments, String)> {
                 let count = shape.iter().product();
                 let numbers = tensor.data().iter().copied().cycle().take(count).collect();
                 if let Ok(resized) = Tensor::new(shape, numbers) {
-                    arguments = arguments.with(input.name, resized);
+                    arguments = arguments.with(name, resized);
                 }
             }
             found.push((arguments, format!("axis {letter} of length {length}")));

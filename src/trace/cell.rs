@@ -52,8 +52,7 @@ impl Trace {
     /// # Ok::<(), Box<attograph::error::Error>>(())
     /// ```
     pub fn cell(&self, id: &str, index: &[usize]) -> Result<Cell> {
-        let step = self.find(id)?;
-        let recorded = self.step(id)?;
+        let (step, recorded) = self.numbered(id)?;
         let out_of_bounds = || Error::IndexOutOfBounds {
             step: id.into(),
             index: index.to_vec(),

@@ -107,7 +107,7 @@ impl Trace {
         })
     }
 
-    fn numbered(&self, id: &str) -> Result<(usize, &RecordedStep)> {
+    pub(super) fn numbered(&self, id: &str) -> Result<(usize, &RecordedStep)> {
         let found = self.steps.iter().enumerate().find(|(_, step)| step.is_called(id));
         found.ok_or_else(|| Error::unknown(Named::Step, id, self.steps.iter().map(RecordedStep::id)))
     }

@@ -60,20 +60,12 @@ fn repeated(tensor: &Tensor, factors: &[usize]) -> Option<Tensor> {
     if shape.iter().product::<usize>() > MOST {
         return None;
     }
-    let mut place = vec![0usize; shape.len()];
-    let data = (0..shape.iter().product())
-        .map(|_| {
-            let small: Vec<usize> = place.iter().zip(tensor.shape()).map(|(at, length)| at % length).collect();
-            for (at, length) in place.iter_mut().zip(&shape).rev() {
-                *at += 1;
-                if *at < *length {
-                    break;
-                }
-                *at = 0;
-            }
-            tensor.get(&small).expect("a cell")
-        })
-        .collect();
+    let mut data = tensor.data().to_vec();
+    for (axis, &factor) in factors.iter().enumerate().rev() {
+        // What follows the axis is repeated already.
+        let block = tensor.shape()[axis] * shape[axis + 1..].iter().product::<usize>();
+        data = data.chunks(block.max(1)).flat_map(|part| part.repeat(factor)).collect();
+    }
     Tensor::new(shape, data).ok()
 }
 
