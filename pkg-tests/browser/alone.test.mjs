@@ -7,6 +7,7 @@ import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { load } from "../../pkg/node.js";
 import { openFolder, openPage } from "../shared/browser.mjs";
+import { HOSTED } from "../shared/hosted.mjs";
 import { installPacked } from "../shared/packed.mjs";
 
 let consumer;
@@ -85,7 +86,7 @@ test("both work in a frame with nothing but scripts allowed", async (t) => {
   );
 });
 
-const FIGURE = `<attograph-figure algorithm="scaled-dot-product-attention" step="attention.weights" picture="table" inputs='{ "query": [[1, 0], [0, 2]], "key": [[1, 1], [0, 3]], "value": [[1, 2], [3, 4]] }'></attograph-figure>`;
+const FIGURE = `<attograph-figure algorithm="scaled-dot-product-attention" step="attention.weights" picture="table" inputs='${JSON.stringify(HOSTED)}'></attograph-figure>`;
 
 /** The weight of the first query and the second key, once the figure is drawn. */
 async function weightIn(place) {
@@ -96,20 +97,7 @@ async function weightIn(place) {
 
 async function expectedWeight() {
   const lab = await load();
-  const { outputs } = lab.trace("scaled-dot-product-attention", {
-    query: [
-      [1, 0],
-      [0, 2],
-    ],
-    key: [
-      [1, 1],
-      [0, 3],
-    ],
-    value: [
-      [1, 2],
-      [3, 4],
-    ],
-  });
+  const { outputs } = lab.trace("scaled-dot-product-attention", HOSTED);
   return outputs.weights.data[1];
 }
 

@@ -8,6 +8,7 @@ import { deflateRawSync } from "node:zlib";
 import { load } from "../../pkg/node.js";
 import { addressOf, openFolder, openPage } from "../shared/browser.mjs";
 import { numbersIn } from "../shared/element-numbers.mjs";
+import { HOSTED } from "../shared/hosted.mjs";
 import { after, before, test } from "../shared/tests.mjs";
 import { assertAccessible } from "./looks/accessible.mjs";
 
@@ -73,21 +74,6 @@ async function assertNumbers(page, selector, trace, least = 1) {
   for (const { step, index, value } of numbers)
     assert.equal(Number(value), numberOf(trace, step, index), `${step} ${index}`);
 }
-
-const HOSTED = {
-  query: [
-    [1, 0],
-    [0, 2],
-  ],
-  key: [
-    [1, 1],
-    [0, 3],
-  ],
-  value: [
-    [1, 2],
-    [3, 4],
-  ],
-};
 
 test("a figure shows a picture, a table or a graph of its own inputs, opens a number, and goes through the steps", async () => {
   const graph = {

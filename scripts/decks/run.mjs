@@ -7,25 +7,11 @@
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { HOSTED } from "../../pkg-tests/shared/hosted.mjs";
 import { at } from "../build/paths.mjs";
 import { runScript, runSteps, StepFailure } from "../steps.mjs";
 import { TOOLS } from "./tools.mjs";
 
-/** The inputs that the examples have. */
-const INPUTS = {
-  query: [
-    [1, 0],
-    [0, 2],
-  ],
-  key: [
-    [1, 1],
-    [0, 3],
-  ],
-  value: [
-    [1, 2],
-    [3, 4],
-  ],
-};
 const STEP = "attention.weights";
 
 /** Runs in the page: the weights that all figures show, or null while one of them shows none. */
@@ -74,7 +60,7 @@ await runScript(async () => {
   const { CHROMIUM_FLAGS, findChromium } = await import("../chromium.mjs");
   const { serve } = await import("../serve.mjs");
   const { load } = await import("../../pkg/node.js");
-  const trace = (await load()).trace("scaled-dot-product-attention", INPUTS);
+  const trace = (await load()).trace("scaled-dot-product-attention", HOSTED);
   const weights = trace.steps.find(({ id }) => id === STEP);
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   const policy = "default-src * data: blob: 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'";
