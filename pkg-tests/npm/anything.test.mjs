@@ -48,6 +48,9 @@ const sheet = {
     { kind: "poll", id: poll.id },
   ],
 };
+const questions = JSON.parse(
+  await readFile(new URL("../../examples/questions/questions.json", import.meta.url), "utf8"),
+);
 const done = [null, answers, texts, {}];
 
 /** Arguments that are right, for every function of a lab. */
@@ -128,6 +131,12 @@ const OTHERS = {
     read: [["1,2\n3,4", { format: "table", slices: true }], ["a b", { directed: true }], [Uint8Array.of(49, 44, 50)]],
     sniff: [["[1, 2]"]],
   },
+  "./questions": {
+    checkQuestions: [[lab, questions]],
+    inWords: [[questions.polls[0].question, "ko"]],
+    revealQuestion: [[lab, questions.polls[0]]],
+    statementIds: [[questions.polls[0]]],
+  },
   "./sheet": {
     handIn: [[lab, sheet, "Ada", done]],
     isHandedIn: [[{ format: "attograph-handed-in" }]],
@@ -162,7 +171,7 @@ const INTERNAL = ["forLabs", "library", "withFile"];
 /** Entries that need a document, and texts. */
 const WITHOUT_FUNCTIONS = [
   ...["./elements", "./elements/inline", "./reveal"],
-  ...["./text/en", "./text/ko", "./*.wasm", "./trace.schema.json"],
+  ...["./text/en", "./text/ko", "./*.wasm", "./trace.schema.json", "./questions.schema.json"],
 ];
 
 /** Ends what would go on for ever: a bound for what never comes, not a measurement. */

@@ -126,7 +126,8 @@ test("a command line that is wrong ends with 2 and says what is wrong in one lin
   for (const [args, reason] of [
     [[], "a command is missing"],
     [["verify"], "verify needs a file or a folder"],
-    [["check", "x.json"], "there is no command check"],
+    [["judge", "x.json"], "there is no command judge"],
+    [["check"], "check needs a file of questions"],
     [["list", "lessons"], "list takes one of algorithms, exercises, derivations, errata, polls, labs, scenes"],
     [["trace"], "trace needs the id of one algorithm"],
     [["trace", "rnn", "gat-layer"], "trace needs the id of one algorithm"],
@@ -367,7 +368,7 @@ test("the version is that of the package, and the help lists every command and e
   for (const args of [["--help"], ["-h"], ["help"], ["verify", "--help"]]) {
     const { code, stdout } = await run(consumer.folder, args);
     assert.equal(code, 0);
-    for (const command of ["list", "trace", "gradient", "verify", "room", "--version", "--help"]) {
+    for (const command of ["list", "trace", "gradient", "verify", "check", "room", "--version", "--help"]) {
       assert.match(stdout, new RegExp(`^  attograph ${command}`, "m"));
       assert.match(document, new RegExp(`\`attograph ${command}`));
     }

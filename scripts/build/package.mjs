@@ -86,7 +86,10 @@ async function fill(folder) {
   await copyFile(at("src/js/glue.d.ts"), join(folder, "glue.d.ts"));
   for (const name of wasmNames) await copyFile(wasmFile(name), join(folder, name));
   const { TRACE_SCHEMA } = await import(join(modules, `trace-schema.js?${Date.now()}`));
-  await writeFile(join(folder, "trace.schema.json"), `${JSON.stringify(TRACE_SCHEMA, null, 2)}\n`);
+  const { QUESTIONS_SCHEMA } = await import(join(modules, `questions-schema.js?${Date.now()}`));
+  const schemas = { "trace.schema.json": TRACE_SCHEMA, "questions.schema.json": QUESTIONS_SCHEMA };
+  for (const [name, schema] of Object.entries(schemas))
+    await writeFile(join(folder, name), `${JSON.stringify(schema, null, 2)}\n`);
   await copyFile(at(README), join(folder, "README.md"));
   await writeFile(join(folder, "cli/places.json"), `${JSON.stringify(await listedPlaces())}\n`);
   await writeFile(join(folder, "reveal.js"), 'export { default } from "./elements/reveal.js";\n');
@@ -134,6 +137,7 @@ async function manifest() {
       "./export": entry("export"),
       "./import": entry("import"),
       "./sheet": entry("sheet"),
+      "./questions": entry("questions"),
       "./elements": { types: "./elements/elements.d.ts", default: "./elements/elements.js" },
       "./elements/inline": { types: "./elements.d.mts", default: "./elements.mjs" },
       // The same module, with the types of a framework's templates.
@@ -146,6 +150,7 @@ async function manifest() {
       "./reveal": { types: "./elements/reveal.d.ts", default: "./elements/reveal.js" },
       "./*.wasm": "./*.wasm",
       "./trace.schema.json": "./trace.schema.json",
+      "./questions.schema.json": "./questions.schema.json",
       "./package.json": "./package.json",
     },
     unpkg: "./attograph.global.js",

@@ -20,6 +20,7 @@ const ENTRIES = {
   "attograph-elements": "elements/elements",
   "attograph-export": "export",
   "attograph-import": "import",
+  "attograph-questions": "questions",
   "attograph-sheet": "sheet",
   "attograph-text": "text",
 };

@@ -5,6 +5,7 @@ import { plain } from "./cli/csv.js";
 import { EXIT } from "./cli/exit.js";
 import { Failure } from "./cli/failure.js";
 import { printList, readListArguments } from "./cli/list.js";
+import { printChecked } from "./cli/questions.js";
 import { readRoomArguments, runRoom } from "./cli/room.js";
 import { printGradient, printTrace, readGradientArguments, readTraceArguments } from "./cli/trace.js";
 import { readVerifyArguments, verifyAll } from "./cli/verify.js";
@@ -36,17 +37,21 @@ const USAGE = `Usage: attograph <command>
       With --page it writes a page of results as well: who did what, and which misconceptions were common.
       A file that verifies is the one that the library writes for these answers. Who typed them, and with what help, no file can say.
 
-  attograph room [<poll> ...] [--port <number>] [--host <address>] [--counts <file>] [--new]
-      Opens a room for polls, all of them by default: phones in the same network vote on a page that this program serves, and the lecturer's page has a QR
-      code of the address, the counts as they come, and the answers. It listens at port 8420 of every address of this machine. The counts are kept in the
-      file, by default a temporary one, and a room that is opened again with it goes on; with --new it begins anew. Nothing else is kept, and nothing is sent.
+  attograph check <questions.json> ...
+      Checks files with polls of your own, runs what decides in them, and prints everything that is wrong: the part, the code and the reason.
+
+  attograph room [<poll or questions.json> ...] [--port <number>] [--host <address>] [--counts <file>] [--new]
+      Opens a room for polls, all of the library by default, or those of a file of your own: phones in the same network vote on a page that this program
+      serves, and the lecturer's page has a QR code of the address, the counts as they come, and the answers. It listens at port 8420 of every address of
+      this machine. The counts are kept in the file, by default a temporary one, and a room that is opened again with it goes on; with --new it begins anew.
+      Nothing else is kept, and nothing is sent.
 
   attograph --version
   attograph --help
 
 Exit code
   0    done; of verify: every file verifies
-  1    verify: a file is altered, or of another version
+  1    verify: a file is altered, or of another version; check: something in a file is wrong
   2    the command line is wrong, or names nothing to check
   3    a file or folder is unreadable; of verify: and no file is altered or of another version; of room: it cannot be opened
   4    the library refused what it was given, with the code of its error, or could not be loaded
@@ -79,6 +84,8 @@ async function main([command, ...args]: string[]): Promise<number> {
       await printGradient(await load(), asked);
       return EXIT.done;
     }
+    case "check":
+      return printChecked(await load(), args);
     case "room": {
       const asked = readRoomArguments(args);
       return runRoom(load, asked);

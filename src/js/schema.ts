@@ -1,6 +1,6 @@
-import { reading } from "./errors.js";
+import { type AttographError, reading } from "./errors.js";
 import { plainCopy } from "./plain.js";
-import { missing, outOfRange, wrongType } from "./refuse.js";
+import { missing, outOfRange, unknown, wrongType } from "./refuse.js";
 
 /** The part of JSON Schema that the schemas of this package use. */
 export interface Schema {
@@ -8,11 +8,27 @@ export interface Schema {
   readonly enum?: readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly items?: Schema;
+  readonly minProperties?: number;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: Schema;
+  readonly additionalProperties?: Schema | false;
+  /** What is expected, in the words of a message, where a type alone does not say it. */
+  readonly description?: string;
 }
+
+/** Takes the error of a part of a value; `path` says which part. */
+export type Refuse = (path: string, error: AttographError) => void;
+
+const raise: Refuse = (_, error) => {
+  throw error;
+};
 
 /** What each type is called in a message. */
 const CALLED: Readonly<Record<string, string>> = {
@@ -32,11 +48,11 @@ export const readAs = <T>(schema: Schema, input: string, value: unknown, most?: 
     return copy as T;
   });
 
-/** Throws the error of the first part of a value that a schema does not allow; `path` names the value. */
-export function validate(schema: Schema, value: unknown, path: string): void {
-  if (schema.anyOf?.some((one) => isOf(one, value)) || (!schema.anyOf && isOf(schema, value)))
-    validateParts(schema, value, path);
-  else throw wrongType(path, expectedBy(schema), value);
+/** Refuses each part of a value that a schema does not allow; `path` names the value. Without `refuse` the first error is thrown. */
+export function validate(schema: Schema, value: unknown, path: string, refuse = raise): void {
+  const fitting = (schema.anyOf ?? [schema]).find((one) => isOf(one, value));
+  if (fitting) validateParts(fitting, value, path, refuse);
+  else refuse(path, wrongType(path, expectedBy(schema), value));
 }
 
 /** Returns whether a value is of the type of a schema, whatever its parts are. */
@@ -61,17 +77,35 @@ function expectedBy({ type, enum: words, anyOf }: Schema): string {
   return types.map((one) => CALLED[one] ?? one).join(" or ");
 }
 
-function validateParts(schema: Schema, value: unknown, path: string): void {
-  const { minimum, items, required = [], properties = {}, additionalProperties } = schema;
-  if (minimum !== undefined && (value as number) < minimum) {
-    throw outOfRange(path, value as number, `a number of at least ${minimum}`);
-  }
-  if (items && Array.isArray(value))
-    for (const [place, part] of value.entries()) validate(items, part, `${path}[${place}]`);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return;
-  for (const name of required) if (!Object.hasOwn(value, name)) throw missing(`${path}.${name}`);
+function validateParts(schema: Schema, value: unknown, path: string, refuse: Refuse): void {
+  if (typeof value === "number") refuseOutside(schema, value, path, refuse);
+  else if (typeof value === "string") {
+    const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern = "", description = "" } = schema;
+    const length = [...value].length;
+    if (length < minLength || length > maxLength || !new RegExp(pattern, "u").test(value))
+      refuse(path, wrongType(path, description, value));
+  } else if (Array.isArray(value)) {
+    const { items, minItems, maxItems } = schema;
+    refuseOutside({ minimum: minItems, maximum: maxItems }, value.length, `${path}.length`, refuse);
+    if (items) for (const [place, part] of value.entries()) validate(items, part, `${path}[${place}]`, refuse);
+  } else if (typeof value === "object" && value !== null) validateFields(schema, value, path, refuse);
+}
+
+type Bounds = { readonly [Side in "minimum" | "maximum"]?: number | undefined };
+
+function refuseOutside({ minimum, maximum }: Bounds, value: number, path: string, refuse: Refuse): void {
+  if (value >= (minimum ?? value) && value <= (maximum ?? value)) return;
+  const expected = maximum === undefined ? `a number of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+  refuse(path, outOfRange(path, value, expected));
+}
+
+function validateFields(schema: Schema, value: object, path: string, refuse: Refuse): void {
+  const { required = [], properties = {}, additionalProperties, minProperties = 0, description = "" } = schema;
+  for (const name of required) if (!Object.hasOwn(value, name)) refuse(`${path}.${name}`, missing(`${path}.${name}`));
+  if (Object.keys(value).length < minProperties) refuse(path, wrongType(path, description, value));
   for (const [name, part] of Object.entries(value)) {
     const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-    if (known) validate(known, part, `${path}.${name}`);
+    if (known) validate(known, part, `${path}.${name}`, refuse);
+    else if (known === false) refuse(`${path}.${name}`, unknown("option", name, Object.keys(properties)));
   }
 }

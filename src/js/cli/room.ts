@@ -10,6 +10,7 @@ import type { Room } from "../room/server.js";
 import { plain } from "./csv.js";
 import { EXIT } from "./exit.js";
 import { Failure } from "./failure.js";
+import { pollsOf } from "./questions.js";
 
 const PORT = 8420;
 
@@ -19,6 +20,8 @@ const FORGOTTEN_AFTER = 12 * 60 * 60 * 1000;
 /** The arguments of the command. */
 export interface RoomArguments {
   readonly polls: readonly string[];
+  /** Files with polls of the lecturer. */
+  readonly files: readonly string[];
   readonly host: string;
   readonly port: number;
   /** The file that keeps the counts; undefined for a temporary one. */
@@ -38,7 +41,9 @@ export function readRoomArguments(args: string[]): RoomArguments {
   const port = Number(values.port);
   if (!/^\d{1,5}$/.test(values.port) || port > 65_535)
     throw new Failure(EXIT.usage, `${values.port} is no port: a port is a whole number from 0 to 65535`);
-  return { polls: positionals, host: values.host, port, counts: values.counts, fresh: values.new };
+  const isFile = (name: string) => name.endsWith(".json");
+  const [files, polls] = [positionals.filter(isFile), positionals.filter((name) => !isFile(name))];
+  return { polls, files, host: values.host, port, counts: values.counts, fresh: values.new };
 }
 
 /** Opens the room, prints its addresses, and closes it when the program is told to end. */
@@ -48,11 +53,12 @@ export async function runRoom(load: (options: LoadOptions) => Promise<Lab>, aske
   const { openRoom } = await import("../room/server.js");
   // Ids are refused before anything is opened.
   for (const id of asked.polls) en.poll(id);
+  const own = await pollsOf(en, asked.files);
   const { host, port, polls, fresh } = asked;
   const file = asked.counts ?? (await temporaryFile(port));
   let room: Room;
   try {
-    room = await openRoom({ labs: { en, ko }, polls, host, port, file, fresh });
+    room = await openRoom({ labs: { en, ko }, polls, own, host, port, file, fresh });
   } catch (thrown) {
     throw new Failure(EXIT.unreadable, reasonFor(thrown, asked, file));
   }

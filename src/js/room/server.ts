@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import type { OwnPoll } from "../questions.js";
 import { ownAddress, phoneAddresses } from "./addresses.js";
 import { addCodes, answer, readFiles } from "./files.js";
 import { type Entry, type Identity, Journal, readKept } from "./journal.js";
@@ -35,8 +36,10 @@ export const LIMITS = {
 
 export interface RoomOptions {
   readonly labs: Labs;
-  /** Ids of the polls; all without any. */
+  /** Ids of the polls; all without any and without own ones. */
   readonly polls: readonly string[];
+  /** Polls of the lecturer. */
+  readonly own?: readonly OwnPoll[];
   readonly host: string;
   readonly port: number;
   /** The file that keeps the counts. */
@@ -97,7 +100,7 @@ class OpenRoom {
   #telling: ReturnType<typeof setTimeout> | null = null;
 
   constructor(options: RoomOptions, identity: Identity, entries: readonly Entry[]) {
-    this.#polls = roomPolls(options.labs, options.polls);
+    this.#polls = roomPolls(options.labs, options.polls, options.own ?? []);
     this.#words = choiceWords(options.labs);
     this.#identity = identity;
     this.#limits = { ...LIMITS, ...options.limits };
