@@ -101,6 +101,8 @@ export interface AttographExercise extends AttographElement {
 /** `<attograph-poll>`: a poll with the evidence for each statement. Its `id`, or `poll`, names it. */
 export interface AttographPoll extends AttographElement {
   poll: string | null;
+  /** Polls of your own, as `attograph/questions.schema.json` describes them, or their JSON; without `poll` the first one is shown. */
+  questions: object | string | null;
 }
 
 /** `<attograph-lab-hash>` and the like: a lab. */

@@ -169,6 +169,36 @@ test("the types name every element that is defined, and no other", async () => {
   await close();
 });
 
+test("a poll of one's own is an attribute or a property, under a strict policy; what is wrong with it is named", async () => {
+  const file = new URL("../../examples/questions/questions.json", import.meta.url);
+  const questions = JSON.parse(await readFile(file, "utf8"));
+  const attribute = JSON.stringify(questions).replaceAll("'", "&#39;");
+  const wrong = JSON.stringify({ ...questions, polls: [{ ...questions.polls[0], statements: [] }] });
+  const { page, problems, close } =
+    await host(`<attograph-poll id="own" poll="K1-Q2" questions='${attribute}'></attograph-poll>
+    <attograph-poll id="unknown" poll="K1-Q9" questions='${attribute}'></attograph-poll>
+    <attograph-poll id="wrong" questions='${wrong}'></attograph-poll>`);
+  const own = page.locator("#own");
+  await own.locator("h1", { hasText: questions.polls[1].question.en }).waitFor();
+  await own.locator("[data-action=reveal]").click();
+  const keys = await own.locator("[data-statement]").evaluateAll((items) => items.map(({ dataset }) => dataset.key));
+  assert.deepEqual(keys, ["holds", "fails"]);
+  assert.equal(await own.evaluate((element) => element.stops()), 3);
+  assert.match(
+    await page.locator("#unknown [role=alert]").textContent(),
+    /poll="K1-Q9".*K1-Q1, K1-Q2|poll="K1-Q9".*K1-Q2, K1-Q1/s,
+  );
+  assert.match(await page.locator("#wrong [role=alert]").textContent(), /questions\.polls\[0\]\.statements\.length/);
+  await own.evaluate((element, questions) => {
+    element.poll = null;
+    element.lang = "ko";
+    element.questions = questions;
+  }, questions);
+  await own.locator("h1", { hasText: questions.polls[0].question.ko }).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("scenes, exercises, polls and labs are used as on the page, and say what was answered", async () => {
   const { page, problems, close } = await host(`
     <attograph-scene lesson="self-attention" scene="long-key"></attograph-scene>

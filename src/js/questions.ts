@@ -103,7 +103,8 @@ export interface OwnAnswer {
     readonly id: null;
     readonly holds: boolean;
     readonly facts: readonly OwnFact[];
-    readonly runs: ByRuns["runs"];
+    /** The runs; `lab.trace(algorithm, inputs)` repeats one. */
+    readonly runs: readonly { readonly algorithm: string; readonly inputs: object }[];
   }[];
 }
 
@@ -168,8 +169,7 @@ export function revealQuestion(lab: QuestionsLab, poll: OwnPoll): readonly OwnAn
   const { statements } = reading(() => pollOf(poll));
   return freeze(
     statements.map(({ holds }, place): OwnAnswer => {
-      const { facts, met } = decided(lab, holds, `${ROOT}.statements[${place}].holds`);
-      const runs = typeof holds === "boolean" ? [] : holds.runs;
+      const { facts, met, runs } = decided(lab, holds, `${ROOT}.statements[${place}].holds`);
       return {
         id: letterAt(place),
         key: met ? "holds" : "fails",
@@ -195,14 +195,16 @@ function pollOf(poll: unknown): OwnPoll {
 interface Decided {
   readonly met: boolean;
   readonly facts: readonly OwnFact[];
+  readonly runs: OwnAnswer["readings"][number]["runs"];
 }
 
 function decided(lab: QuestionsLab, holds: boolean | ByRuns, path: string): Decided {
-  if (typeof holds === "boolean") return { met: holds, facts: [] };
+  if (typeof holds === "boolean") return { met: holds, facts: [], runs: [] };
   const traces = holds.runs.map(({ algorithm, inputs }) => lab.trace(algorithm, inputs));
   const compared = holds.when.map((comparison, place) => compare(comparison, traces, `${path}.when[${place}]`));
   return {
     met: compared.every(({ met }) => met),
+    runs: traces.map(({ algorithm, inputs }) => ({ algorithm, inputs })),
     facts: compared.flatMap(({ facts }, place) => facts.map((fact) => ({ ...fact, id: `${place + 1}-${fact.id}` }))),
   };
 }

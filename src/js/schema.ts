@@ -33,6 +33,7 @@ const raise: Refuse = (_, error) => {
 /** What each type is called in a message. */
 const CALLED: Readonly<Record<string, string>> = {
   array: "an array",
+  boolean: "true or false",
   integer: "a whole number",
   null: "null",
   number: "a number",
@@ -95,7 +96,7 @@ type Bounds = { readonly [Side in "minimum" | "maximum"]?: number | undefined };
 
 function refuseOutside({ minimum, maximum }: Bounds, value: number, path: string, refuse: Refuse): void {
   if (value >= (minimum ?? value) && value <= (maximum ?? value)) return;
-  const expected = maximum === undefined ? `a number of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+  const expected = maximum === undefined ? `a number of at least ${minimum}` : `${minimum} … ${maximum}`;
   refuse(path, outOfRange(path, value, expected));
 }
 

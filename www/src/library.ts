@@ -23,6 +23,7 @@ import {
   type Trace,
   type TraceStep,
 } from "attograph";
+import type { QuestionsLab } from "attograph/questions";
 import { nested } from "./state/inputs.ts";
 import type { Inputs, InputValue } from "./state/state.ts";
 
@@ -83,6 +84,8 @@ export interface Lab {
   readonly derivations: readonly Derivation[];
   markDerivation(id: string, texts: Readonly<Record<string, string>>): MarkedDerivation;
   reveal(id: string): PollAnswer;
+  /** The library as polls of a lecturer use it. */
+  readonly questions: QuestionsLab;
   erratum(id: string): Erratum;
 }
 
@@ -141,6 +144,7 @@ export async function openLibrary(): Promise<Lab> {
     },
     markDerivation: (id, texts) => lab.markDerivation(id, texts),
     reveal: (id) => lab.reveal(id),
+    questions: { trace: (id, inputs) => lab.trace(id, inputs, { limit: AT_MOST }), polls: () => lab.polls() },
     erratum: (id) => lab.erratum(id),
   };
 }

@@ -6,7 +6,7 @@ import { fillText, findText } from "attograph/text";
 import { withParticles } from "./numbers/particles.ts";
 import type { Language } from "./state/language.ts";
 
-type Tree = { readonly [key: string]: Tree | string };
+export type Tree = { readonly [key: string]: Tree | string };
 type Params = Readonly<Record<string, string | number>>;
 
 export interface TitleAndText {
@@ -42,6 +42,14 @@ interface Texts {
 
 function noTexts(): Texts {
   return { catalog: {}, titles: {}, algorithms: {}, parts: new Map(), steps: new Map() };
+}
+
+/** Texts that came with data of a reader, by language. */
+let given: Readonly<Partial<Record<Language, Tree>>> = {};
+
+/** Adds texts that come with data of a reader, in the place of those that came before. */
+export function giveTexts(texts: Readonly<Record<Language, Tree>>): void {
+  given = texts;
 }
 
 /** What was loaded, by language. */
@@ -121,7 +129,7 @@ export function textOf(key: string): string | undefined {
     const found = findText(words, key);
     if (found !== undefined) return found;
   }
-  return undefined;
+  return findText(given[current] ?? {}, key);
 }
 
 /** Returns the text of a key with `{name}` replaced by `params.name`; the key itself for a missing text, so that it is noticed. */

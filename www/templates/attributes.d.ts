@@ -53,6 +53,7 @@ export interface ExerciseAttributes extends EveryElement {
 
 export interface PollAttributes extends EveryElement {
   poll?: Word;
+  questions?: object | string | null | undefined;
 }
 
 export interface LabAttributes extends EveryElement {

@@ -4,4 +4,5 @@ import "../elements/matrix.ts";
 import "../formula/ag-formula.ts";
 
 export { POLLS } from "../lecture/contents.ts";
+export { bring, readQuestions } from "../lecture/own.ts";
 export { EXERCISES } from "../practice/contents.ts";

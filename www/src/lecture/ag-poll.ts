@@ -4,16 +4,18 @@ import { focusedNear, isPressedFor } from "../elements/around.ts";
 import { send } from "../elements/events.ts";
 import { focusOf } from "../elements/focus.ts";
 import { LightElement } from "../elements/light-element.ts";
-import type { Lab, PollAnswer, PollStatement } from "../library.ts";
+import { problemText } from "../lesson/problem-text.ts";
+import { type Lab, type Problem, problemOf } from "../library.ts";
 import { commandFor } from "../player/keys.ts";
 import type { Progress } from "../practice/progress.ts";
 import { storeNotice } from "../practice/store-notice.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { remembered } from "../state/preferences.ts";
 import { t } from "../text.ts";
-import { findPoll, nextPoll, POLLS, type PollContent } from "./contents.ts";
+import { everyPoll, findPoll, nextPoll, type PollContent } from "./contents.ts";
 import { evidence } from "./evidence.ts";
 import { collectedKey } from "./kept.ts";
+import { type AnsweredStatement, type Revealed, revealed } from "./own.ts";
 import { type Choice, type Choices, choicesOf, keepChoice, keepScore } from "./poll-answers.ts";
 import { sourceLine } from "./source-line.ts";
 import { comparedChoice, statementChoice } from "./statement-choice.ts";
@@ -38,7 +40,9 @@ export class PollElement extends LightElement {
   /** What the reader has answered. */
   @state() private choices: Choices = {};
   /** The answers, on request. */
-  @state() private answer!: PollAnswer | null;
+  @state() private answer!: Revealed | null;
+  /** Why there are no answers: the runs of a lecturer's poll may be refused. */
+  @state() private problem!: Problem | null;
   /** The statements whose evidence is shown, in the order of the requests. */
   @state() private open!: readonly string[];
   /** The fact whose arithmetic is shown. */
@@ -54,6 +58,7 @@ export class PollElement extends LightElement {
 
   #forget(): void {
     this.answer = null;
+    this.problem = null;
     this.open = [];
     this.cell = null;
     this.said = "";
@@ -93,7 +98,7 @@ export class PollElement extends LightElement {
   #comeBack(): void {
     const shown = this.#alone ? left.get(this.poll) : undefined;
     if (!shown) return;
-    this.answer = this.lab.reveal(this.poll);
+    this.answer = revealed(this.lab, this.poll);
     this.open = shown.open;
     this.cell = shown.cell;
   }
@@ -135,7 +140,7 @@ export class PollElement extends LightElement {
       ${
         answer
           ? this.#end(answer)
-          : html`<div class="actions">
+          : html`${this.problem ? html`<p class="problem" role="alert">${problemText(this.problem)}</p>` : nothing}<div class="actions">
               <button type="button" data-action="reveal" @click=${this.#reveal}>${t("lecture.reveal")}</button>
               <span class="fine">${t("lecture.revealKey")} <kbd>R</kbd></span>
             </div>`
@@ -161,7 +166,7 @@ export class PollElement extends LightElement {
       <h2 id="room-title">${t("room.title")}</h2>
       <div class="actions">${answer ? nothing : button("vote")}${button("collect")}</div>
       ${open === "vote" ? html`<ag-vote-code .poll=${entry} .choices=${choices} .language=${language}></ag-vote-code>` : nothing}
-      ${open === "collect" ? html`<ag-collect .poll=${entry} .polls=${POLLS} .answer=${answer} .language=${language}></ag-collect>` : nothing}
+      ${open === "collect" ? html`<ag-collect .poll=${entry} .polls=${everyPoll()} .answer=${answer} .language=${language}></ag-collect>` : nothing}
     </section>`;
   }
 
@@ -171,7 +176,7 @@ export class PollElement extends LightElement {
   }
 
   /** How the answers compare with the evidence, and where to go on. */
-  #end(answer: PollAnswer): TemplateResult {
+  #end(answer: Revealed): TemplateResult {
     const { choices } = this;
     const count = Object.keys(choices).length;
     const next = nextPoll(this.poll);
@@ -190,7 +195,7 @@ export class PollElement extends LightElement {
     send(this, "ag-answer", { poll: this.poll, statement: option, choice });
   }
 
-  #statement(option: string, statement: PollStatement | undefined): TemplateResult {
+  #statement(option: string, statement: AnsweredStatement | undefined): TemplateResult {
     const { poll: id } = this;
     const shown = this.open.includes(option);
     const key = statement?.key;
@@ -235,7 +240,12 @@ export class PollElement extends LightElement {
   }
 
   readonly #reveal = () => {
-    this.answer = this.lab.reveal(this.poll);
+    try {
+      this.answer = revealed(this.lab, this.poll);
+    } catch (error) {
+      this.problem = problemOf(error);
+      return;
+    }
     const { choices, answer } = this;
     const verdicts = answer.statements.map(({ id, key }) => `${id}: ${t(`verdicts.${key}`)}`).join(". ");
     const [right, count] = [rightOf(choices, answer), Object.keys(choices).length];
@@ -294,6 +304,6 @@ export class PollElement extends LightElement {
 }
 
 /** How many answers are those of the evidence. */
-function rightOf(choices: Choices, { statements }: PollAnswer): number {
+function rightOf(choices: Choices, { statements }: Revealed): number {
   return statements.filter(({ id, key }) => choices[id] === key).length;
 }

@@ -1,13 +1,18 @@
 /** The evidence of one statement: the computed numbers of each reading, each with its arithmetic. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Lab, PollFact, PollReading, PollStatement } from "../library.ts";
+import type { Lab } from "../library.ts";
 import { formatCell, formatFull, isRounded } from "../numbers/format.ts";
-import { t } from "../text.ts";
+import { language, t, textOf } from "../text.ts";
+import { findPoll } from "./contents.ts";
+import type { AnsweredStatement } from "./own.ts";
+
+type Reading = AnsweredStatement["readings"][number];
+type Fact = Reading["facts"][number];
 
 export interface EvidenceView {
   readonly lab: Lab;
   readonly poll: string;
-  readonly statement: PollStatement;
+  readonly statement: AnsweredStatement;
   /** The fact whose arithmetic is shown. */
   readonly cell: string | null;
   readonly choose: (cell: string) => void;
@@ -15,20 +20,19 @@ export interface EvidenceView {
 
 export function evidence(view: EvidenceView): TemplateResult {
   const { poll, statement } = view;
+  // A lecturer may give no reason.
+  const why = textOf(`poll-answers.${poll}.${statement.id}.why`);
   return html`<div class="evidence">
-    <p>${t(`poll-answers.${poll}.${statement.id}.why`)}</p>
+    ${why === undefined ? nothing : html`<p>${why}</p>`}
     <p class="decided" data-decided=${statement.decidedBy}>
-      ${
-        statement.decidedBy === "argument"
-          ? html`${t("lecture.byArgument")} ${t(`poll-answers.${poll}.${statement.id}.argument`)}`
-          : t("lecture.byRun")
-      }
+      ${t(`lecture.decided.${statement.decidedBy}`)}
+      ${statement.decidedBy === "argument" ? t(`poll-answers.${poll}.${statement.id}.argument`) : nothing}
     </p>
     ${statement.readings.map((reading) => ofReading(view, reading))}
   </div>`;
 }
 
-function ofReading(view: EvidenceView, reading: PollReading): TemplateResult {
+function ofReading(view: EvidenceView, reading: Reading): TemplateResult {
   const { poll, statement } = view;
   return html`<section class="reading" data-holds=${reading.holds ? "true" : "false"}>
     ${
@@ -40,16 +44,17 @@ function ofReading(view: EvidenceView, reading: PollReading): TemplateResult {
   </section>`;
 }
 
-function ofFact(view: EvidenceView, reading: PollReading, fact: PollFact): TemplateResult {
+function ofFact(view: EvidenceView, reading: Reading, fact: Fact): TemplateResult {
   const { lab, poll, statement, cell: chosen, choose } = view;
-  const key = `polls/${poll}/${statement.id}/${reading.id ?? ""}/${fact.id}`;
+  // A lecturer's poll may come to have other runs.
+  const own = `polls/${poll}/${findPoll(poll)?.version ?? ""}/${statement.id}/${reading.id ?? ""}`;
+  const key = `${own}/${fact.id}`;
   const { cell } = fact;
   const run = cell ? reading.runs[cell.run] : undefined;
   const value = html`<span data-value=${String(fact.value)} title=${isRounded(fact.value) ? formatFull(fact.value) : nothing}>${formatCell(fact.value)}</span>`;
-  const place =
-    cell && run ? { key: `polls/${poll}/${statement.id}/${reading.id ?? ""}/${cell.run}`, ...run, ...cell } : null;
+  const place = cell && run ? { key: `${own}/${cell.run}`, ...run, ...cell } : null;
   return html`<div data-fact=${fact.id}>
-    <dt>${t(`poll-answers.${poll}.${statement.id}.facts.${fact.id}`)}</dt>
+    <dt>${"names" in fact ? fact.names[language()] : t(`poll-answers.${poll}.${statement.id}.facts.${fact.id}`)}</dt>
     <dd>${
       place
         ? html`<button type="button" aria-expanded=${chosen === key ? "true" : "false"} @click=${() => choose(key)}>${value}<span class="unseen">, ${t("ui.arithmetic")}</span></button>`

@@ -2,6 +2,7 @@
 import "../../styles/practice.css";
 import "../../styles/lecture.css";
 import "./ag-errata.ts";
+import "./ag-own-polls.ts";
 import "./ag-erratum.ts";
 import "./ag-poll.ts";
 import "./ag-polls.ts";
@@ -15,6 +16,7 @@ import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { findErratum, findPoll, nextPoll } from "./contents.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
+import { announce, pollIn, readAddress, revealed } from "./own.ts";
 
 export const errataPages: SectionPages = {
   textsOf: () => ["lecture"],
@@ -49,24 +51,27 @@ let progress: Progress | null = null;
 export const pollPages: SectionPages = {
   textsOf: () => ["lecture"],
 
-  /** Reads the stored answers, once. */
-  async prepare() {
+  /** Reads the stored answers, once, and the polls of a lecturer. */
+  async prepare({ id }) {
     progress = await openProgress();
+    announce();
+    readAddress(id);
   },
 
-  algorithmsOf: ({ id }) => findPoll(id)?.algorithms ?? [],
+  algorithmsOf: ({ id }) => findPoll(pollIn(id))?.algorithms ?? [],
 
-  exists: (id) => findPoll(id) !== null,
+  exists: (id) => findPoll(pollIn(id)) !== null,
 
   lessonOf: () => null,
 
-  title: ({ id }) => (id === null ? t("ui.polls") : t(`polls.${id}.question`)),
+  title: ({ id }) => (id === null ? t("ui.polls") : t(`polls.${pollIn(id)}.question`)),
 
   presentable: ({ id }) => id !== null,
 
-  notes(lab, { id }) {
+  notes(lab, practice) {
+    const id = pollIn(practice.id);
     if (id === null) return { say: [], next: null };
-    const say = lab.reveal(id).statements.map(({ id: option, key }) => ({
+    const say = revealed(lab, id).statements.map(({ id: option, key }) => ({
       title: option,
       text: `${t(`polls.${id}.options.${option}`)} — ${t(`verdicts.${key}`)}`,
     }));
@@ -77,7 +82,8 @@ export const pollPages: SectionPages = {
   links: () => html``,
 
   view({ lab, practice, language }) {
-    if (practice.id === null) return html`<ag-polls .progress=${progress} .language=${language}></ag-polls>`;
-    return html`<ag-poll .lab=${lab} .poll=${practice.id} .progress=${progress} .language=${language}></ag-poll>`;
+    const id = pollIn(practice.id);
+    if (id === null) return html`<ag-polls .lab=${lab} .progress=${progress} .language=${language}></ag-polls>`;
+    return html`<ag-poll .lab=${lab} .poll=${id} .progress=${progress} .language=${language}></ag-poll>`;
   },
 };

@@ -2,13 +2,15 @@
 import type { PollAnswer } from "../library.ts";
 import type { Progress } from "../practice/progress.ts";
 import { newWork, type Work, withAnswer } from "../practice/work.ts";
+import { findPoll } from "./contents.ts";
 
 export type Choice = PollAnswer["statements"][number]["key"];
 export type Choices = Readonly<Record<string, Choice>>;
 
 export const CHOICES: readonly Choice[] = ["holds", "fails", "contested"];
 
-const keyOf = (poll: string) => ({ exercise: `polls/${poll}`, difficulty: "easy", seed: 1 }) as const;
+const keyOf = (poll: string) =>
+  ({ exercise: `polls/${poll}`, difficulty: "easy", seed: findPoll(poll)?.version ?? 1 }) as const;
 /** Names of steps begin with a letter; ids of statements may be numbers. */
 const stepOf = (option: string): string => `statement-${option}`;
 

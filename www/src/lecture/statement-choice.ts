@@ -1,8 +1,8 @@
 /** The answer to one statement of a poll: three options of the browser's own, and once the evidence is there, how the answer compares with it. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { PollStatement } from "../library.ts";
 import { t } from "../text.ts";
+import type { AnsweredStatement } from "./own.ts";
 import { CHOICES, type Choice } from "./poll-answers.ts";
 
 export interface ChoiceView {
@@ -30,7 +30,7 @@ export function statementChoice({ poll, option, chosen, choose }: ChoiceView): T
 /** What was answered, beside what the evidence says. */
 export function comparedChoice(
   chosen: Choice | undefined,
-  { key, readings }: PollStatement,
+  { key, readings }: AnsweredStatement,
 ): TemplateResult | typeof nothing {
   if (chosen === undefined) return nothing;
   const inOneReading = key === "contested" && readings.some(({ holds }) => holds === (chosen === "holds"));

@@ -22,12 +22,17 @@ export type ChosenText =
 export async function chosenText(field: HTMLInputElement): Promise<ChosenText | null> {
   const file = field.files?.[0];
   if (!file) return null;
+  const read = await readChosen(file);
+  field.value = "";
+  return read;
+}
+
+/** Reads a file that was chosen or dropped. */
+export async function readChosen(file: File): Promise<ChosenText> {
   try {
     if (file.size > LARGEST_MEGABYTES * 1_000_000) return { ok: false, problem: "too-large" };
     return { ok: true, text: await file.text() };
   } catch {
     return { ok: false, problem: "unreadable" };
-  } finally {
-    field.value = "";
   }
 }

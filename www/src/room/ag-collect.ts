@@ -1,8 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { LightElement } from "../elements/light-element.ts";
-import type { PollAnswer } from "../library.ts";
-import { sectionAddress } from "../state/addresses.ts";
+import { pollAddress, type Revealed } from "../lecture/own.ts";
 import { t } from "../text.ts";
 import type { CodedPoll } from "./code.ts";
 import { Collected, type Collection } from "./collected.ts";
@@ -11,6 +10,8 @@ import { tally } from "./tally.ts";
 
 /** More bad codes than these are only counted. */
 const MOST_BAD = 20;
+/** A code with more characters is too fine for a camera at some distance. */
+const LONGEST_QR = 1000;
 
 /** For the lecturer: collects the codes of votes by typing, pasting and scanning, and counts them. */
 @customElement("ag-collect")
@@ -18,11 +19,12 @@ export class CollectElement extends LightElement {
   @property({ attribute: false }) poll!: CodedPoll;
   @property({ attribute: false }) polls!: readonly CodedPoll[];
   /** The answers, once they are shown. */
-  @property({ attribute: false }) answer: PollAnswer | null = null;
+  @property({ attribute: false }) answer: Revealed | null = null;
   @property({ attribute: false }) language!: string;
   @state() private found: Collection | null = null;
   @state() private scanning = false;
   @state() private addressShown = false;
+  @state() private copied = false;
   @state() private clearing = false;
   @state() private problem = "";
 
@@ -56,15 +58,22 @@ export class CollectElement extends LightElement {
 
   protected override render(): TemplateResult {
     const { addressShown } = this;
-    const address = new URL(sectionAddress("polls", this.poll.id), location.href).href;
+    const address = new URL(pollAddress(this.poll.id), location.href).href;
     return html`<p>${t("room.collectLead")}</p>
-      <p class="room-address"><a href=${address}>${address}</a></p>
+      <p class=${address.length > LONGEST_QR ? "room-address long" : "room-address"}><a href=${address}>${address}</a></p>
       <div class="actions">
-        <button type="button" data-action="address-qr" aria-expanded=${addressShown ? "true" : "false"} @click=${() => {
-          this.addressShown = !addressShown;
-        }}>${t(addressShown ? "room.hideQr" : "room.showAddress")}</button>
+        <button type="button" data-action="copy-address" @click=${() => void this.#copy(address)}>${t("room.copyAddress")}</button>
+        ${
+          address.length > LONGEST_QR
+            ? nothing
+            : html`<button type="button" data-action="address-qr" aria-expanded=${addressShown ? "true" : "false"} @click=${() => {
+                this.addressShown = !addressShown;
+              }}>${t(addressShown ? "room.hideQr" : "room.showAddress")}</button>`
+        }
       </div>
-      ${addressShown ? html`<ag-qr class="large" .text=${address} .label=${t("room.qrOf", { text: address })}></ag-qr>` : nothing}
+      ${address.length > LONGEST_QR ? html`<p class="fine">${t("room.longAddress")}</p>` : nothing}
+      <p class="fine" role="status">${this.copied ? t("room.copied") : nothing}</p>
+      ${addressShown && address.length <= LONGEST_QR ? html`<ag-qr class="large" .text=${address} .label=${t("room.qrOf", { text: address })}></ag-qr>` : nothing}
       <form class="collect-form" @submit=${this.#submit}>
         <label for="codes">${t("room.codes")}</label>
         <textarea id="codes" rows="4" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="codes-how" @keydown=${this.#enter}></textarea>
@@ -115,6 +124,17 @@ export class CollectElement extends LightElement {
         <button type="button" data-action="clear" @click=${this.#clear}>${t(this.clearing ? "room.clearSure" : "room.clear", { count })}</button>
       </div>
     </section>`;
+  }
+
+  async #copy(address: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(address);
+      this.copied = true;
+    } catch {
+      // Without the clipboard the address is selected, to be copied by hand.
+      const link = this.querySelector(".room-address a");
+      if (link) getSelection()?.selectAllChildren(link);
+    }
   }
 
   #take(text: string): void {

@@ -1,15 +1,15 @@
 /** The counts of a poll as bars: for each statement how often each choice was made. */
 import { html, nothing, type TemplateResult } from "lit";
 import { styleProperties } from "../elements/style-properties.ts";
+import type { Revealed } from "../lecture/own.ts";
 import { CHOICES } from "../lecture/poll-answers.ts";
-import type { PollAnswer } from "../library.ts";
 import { t } from "../text.ts";
 import type { CodedPoll } from "./code.ts";
 
 export function tally(
   { id, options }: CodedPoll,
   counts: readonly (readonly number[])[],
-  answer: PollAnswer | null,
+  answer: Revealed | null,
 ): TemplateResult {
   const most = Math.max(1, ...counts.map((row) => row.reduce((sum, count) => sum + count, 0)));
   return html`<ol class="tally">
