@@ -180,10 +180,10 @@ const smoothed = (node: number, more: Partial<Reading> = {}): Reading =>
 const PLACES = [
   [0.1, 0.5],
   [0.34, 0.5],
-  [0.47, 0.14],
+  [0.47, 0.16],
   [0.6, 0.5],
-  [0.9, 0.14],
-  [0.9, 0.78],
+  [0.9, 0.24],
+  [0.9, 0.8],
 ] as const;
 const layersOf = (count: number) =>
   tensor(
