@@ -167,7 +167,7 @@ const OTHERS = {
 /** What is exported beside these: errors, what lives behind other calls, and the loads that are called below. */
 const CLASSES = ["AttographError", "Checked", "load"];
 /** What modules of the package use of each other, and says so. */
-const INTERNAL = ["forLabs", "library", "withFile"];
+const INTERNAL = ["forLabs", "library", "plainName", "withFile"];
 /** Entries that need a document, and texts. */
 const WITHOUT_FUNCTIONS = [
   ...["./elements", "./elements/inline", "./reveal"],

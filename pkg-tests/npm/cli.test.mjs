@@ -89,6 +89,23 @@ test("a table of files, one of each verdict", async () => {
   assert.equal(rows.length, 6);
 });
 
+test("a second file of a name for the same exercise is named, however the name is typed; one for another exercise is not", async () => {
+  const folder = join(consumer.folder, "names");
+  await mkdir(folder);
+  const write = async (file, id, seed, name) => {
+    const exercise = lab.exercise(id, { seed, difficulty: "easy" });
+    await writeFile(join(folder, file), JSON.stringify(await lab.homework(exercise, {}, name ? { name } : {})));
+  };
+  await write("a.json", "attention-steps", 1, "Ann Lee");
+  await write("b.json", "attention-steps", 2, " ann  LEE");
+  await write("c.json", "gcn-normalization-steps", 1, "Ann Lee");
+  await write("d.json", "attention-steps", 3);
+  await write("e.json", "attention-steps", 4);
+  const { rows } = await run(consumer.folder, ["verify", "names"]);
+  const said = rows.map((row) => /verified,(.*?),/.exec(row)[1]);
+  assert.deepEqual(said, ["", `same name as ${join("names", "a.json")}`, "", "", ""]);
+});
+
 test("files that are the same, or have the same answers with the same mistakes, are named; right answers alone are not", async () => {
   const exercise = lab.exercise("attention-steps", { seed: 11, difficulty: "easy" });
   const right = rightAnswers(lab, exercise);

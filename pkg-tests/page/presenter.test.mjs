@@ -1,5 +1,6 @@
 /** The window of the speaker and the projected one: they show the same place, also after a reload of either. */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "../shared/tests.mjs";
 import { units } from "./course.mjs";
 import { addressOf, openPage, useSite } from "./site.mjs";
@@ -95,6 +96,24 @@ test("the speaker sees what is right and what comes next, keeps notes, a time an
   await speaker.reload();
   await speaker.locator("ag-presenter").waitFor();
   assert.equal(await speaker.locator(".presenter-own textarea").inputValue(), "Ask who thought of milk.");
+  // All notes go into a file; of two notes on one place both are kept, and none is taken twice.
+  const saved = speaker.waitForEvent("download");
+  await speaker.locator("[data-action=save-notes]").click();
+  const text = await readFile(await (await saved).path(), "utf8");
+  const place = Object.keys(JSON.parse(text).notes)[0];
+  assert.deepEqual(JSON.parse(text).notes, { [place]: "Ask who thought of milk." });
+  const openNotes = async (content, said) => {
+    const buffer = Buffer.from(content);
+    await speaker
+      .locator(".presenter-files input")
+      .setInputFiles({ name: "n.json", mimeType: "application/json", buffer });
+    await speaker.locator(".presenter-files [role=status]", { hasText: said }).waitFor();
+  };
+  const other = JSON.stringify({ ...JSON.parse(text), notes: { [place]: "Wait.", "#/labs/hash": "Later." } });
+  await openNotes(other, "곳: 2곳");
+  await openNotes(other, "곳: 0곳");
+  await openNotes("{}", "메모 파일이 아닙니다");
+  assert.equal(await speaker.locator(".presenter-own textarea").inputValue(), "Ask who thought of milk.\n\nWait.");
   assert.notEqual(await speaker.locator(".passed").innerText(), "0:00");
   await speaker.locator("[data-action=code]").click();
   await speaker.locator(".presenter-code svg path").waitFor();

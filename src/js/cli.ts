@@ -33,7 +33,8 @@ const USAGE = `Usage: attograph <command>
         altered        they do not; "detail" names what differs
         other-version  another version of the library wrote the file, and computes something differently
         unreadable     no homework file, or one whose answers do not fit its exercise; "detail" says why
-      "name" is what the file says about who handed it in. "detail" names an earlier file that is the same, or has the same answers with the same mistakes.
+      "name" is what the file says about who handed it in. "detail" names an earlier file that is the same, or has the same answers with the same mistakes,
+      or the same name for the same exercise or sheet.
       With --page it writes a page of results as well: who did what, and which misconceptions were common.
       A file that verifies is the one that the library writes for these answers. Who typed them, and with what help, no file can say.
 

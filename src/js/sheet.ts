@@ -143,8 +143,8 @@ function readSeeds(input: string, seeds: unknown): [number, number] {
   return [first, last];
 }
 
-/** Names that differ only in case, width or spaces are one. */
-const plainName = (name: string): string => name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
+/** Names that differ only in case, width or spaces are one. @internal */
+export const plainName = (name: string): string => name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 
 /** FNV-1a over UTF-8. */
 function hashOf(text: string): number {

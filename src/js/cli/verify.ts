@@ -142,7 +142,7 @@ async function check(lab: Lab, path: string, duplicates: Duplicates): Promise<Ju
   const file: unknown = JSON.parse(text);
   const checked = isHandedIn(file) ? await checkSheet(lab, file) : await checkHomework(lab, file);
   if (checked.verdict === "unreadable") return checked;
-  const repeated = duplicates.of(path, text, answersIn(file), checked.results);
+  const repeated = duplicates.of(path, text, { ...workIn(file), name: checked.name }, checked.results);
   const found = { ...checked, detail: [checked.detail, repeated].filter(Boolean).join("; ") };
   // The library writes each name once. What reads another of two fields sees another homework.
   const doubled = doubledNames(text).map((name) => `${name} (twice)`);
@@ -150,10 +150,10 @@ async function check(lab: Lab, path: string, duplicates: Duplicates): Promise<Ju
   return { ...found, verdict: "altered", detail: [found.detail, ...doubled].filter(Boolean).join(" ") };
 }
 
-/** What was typed, and for which numbers: everything but who handed it in, and what follows from that. */
-function answersIn(file: unknown): unknown {
+/** The task, and what was typed for which numbers: everything but who handed it in, and what follows from that. */
+function workIn(file: unknown): { readonly task: unknown; readonly answers: unknown } {
   const { exercise, seed, difficulty, answers, sheet, parts } = file as Record<string, unknown>;
-  return [exercise, seed, difficulty, answers, sheet, parts];
+  return { task: [exercise, difficulty, sheet], answers: [exercise, seed, difficulty, answers, sheet, parts] };
 }
 
 async function checkHomework(lab: Lab, file: unknown): Promise<Judged> {

@@ -4,11 +4,12 @@ import "../room/qr.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { LightElement } from "../elements/light-element.ts";
+import { chosenText, saveFile } from "../practice/files.ts";
 import type { Notes } from "../section-pages.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { inView } from "./following.ts";
-import { keepNote, noteOf } from "./own-notes.ts";
+import { keepNote, noteOf, takeNotes, writeNotes } from "./own-notes.ts";
 import { clockText, Timer } from "./timer.ts";
 
 const SECOND = 1000;
@@ -27,6 +28,8 @@ export class PresenterElement extends LightElement {
   @state() private now: number = Date.now();
   @state() private dark: boolean = false;
   @state() private coded: boolean = false;
+  /** What became of a file of notes. */
+  @state() private taken: string = "";
 
   readonly #timer = new Timer();
   #ticking: ReturnType<typeof setInterval> | undefined;
@@ -76,6 +79,13 @@ export class PresenterElement extends LightElement {
           keepNote(this.#place, (event.currentTarget as HTMLTextAreaElement).value);
         }}></textarea>
       </label>
+      <div class="presenter-files">
+        <button type="button" data-action="save-notes" @click=${() => saveFile("attograph-notes.json", writeNotes())}>${t("presenter.saveNotes")}</button>
+        <label class="button file">${t("presenter.openNotes")}
+          <input class="unseen" type="file" accept="application/json,.json" @change=${this.#openNotes} />
+        </label>
+        <span role="status">${this.taken}</span>
+      </div>
       <div class="presenter-moves">
         <button type="button" data-action="project" @click=${this.#project}>${t("presenter.project")}</button>
         <button type="button" data-action="black" aria-pressed=${this.dark ? "true" : "false"} @click=${this.#toggleBlack}>${t("presenter.black")}</button>
@@ -95,6 +105,13 @@ export class PresenterElement extends LightElement {
       }
     </aside>`;
   }
+
+  readonly #openNotes = async (event: Event) => {
+    const chosen = await chosenText(event.currentTarget as HTMLInputElement);
+    if (chosen === null) return;
+    const count = chosen.ok ? takeNotes(chosen.text) : null;
+    this.taken = count === null ? t("presenter.noNotes") : t("presenter.taken", { count });
+  };
 
   #time(): TemplateResult {
     const timer = this.#timer;

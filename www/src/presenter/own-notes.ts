@@ -23,3 +23,27 @@ export function keepNote(place: string, text: string): void {
   const { [place]: _, ...others } = read();
   remember(KEY, JSON.stringify(text.trim() === "" ? others : { ...others, [place]: text }));
 }
+
+const FORMAT = "attograph-notes";
+const file = v.object({ format: v.literal(FORMAT), version: v.literal(1), notes: stored });
+
+/** All notes as a file, to take them to another device. */
+export const writeNotes = (): string => `${JSON.stringify({ format: FORMAT, version: 1, notes: read() }, null, 2)}\n`;
+
+/** Takes the notes of a file in; of two notes on one place both are kept. Returns how many places have changed; null where it is no such file. */
+export function takeNotes(text: string): number | null {
+  let notes: Record<string, string>;
+  try {
+    ({ notes } = v.parse(file, JSON.parse(text)));
+  } catch {
+    return null;
+  }
+  let changed = 0;
+  for (const [place, note] of Object.entries(notes)) {
+    const before = noteOf(place);
+    if (note.trim() === "" || before.includes(note)) continue;
+    keepNote(place, before === "" ? note : `${before}\n\n${note}`);
+    changed += 1;
+  }
+  return changed;
+}
