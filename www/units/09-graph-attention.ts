@@ -315,7 +315,6 @@ export const unit: UnitContent = {
           when: "after",
           caption: "songs",
         },
-        { table: "gat.elu", when: "after", caption: "outputs" },
       ],
       question: {
         kind: "choose",

@@ -255,7 +255,7 @@ export const unit: UnitContent = {
         { id: "measured", over: "angle", at: ANGLES, of: law("collision.measured") },
       ],
       shown: [
-        { picture: oneDraw, caption: "pair" },
+        { picture: oneDraw, when: "before", caption: "pair" },
         {
           picture: { kind: "curves", steps: ["chance", "measured"], along: 0, places: "chance.places", cursor: 0 },
           when: "after",
