@@ -76,63 +76,21 @@ pub unsafe fn multiply_tiles(left: Left, count: usize, right: *const f32, depth:
     // SAFETY: the caller's.
     unsafe {
         match layout {
-            Layout::Groups => multiply_groups(start, group, count, right, depth, to, stride, adds),
-            Layout::Rows(row) => multiply_rows(start, row, group, count, right, depth, to, stride, adds),
+            Layout::Groups => compute::<true>(start, 1, group, count, right, depth, to, stride, adds),
+            Layout::Rows(row) => compute::<false>(start, row, group, count, right, depth, to, stride, adds),
         }
     }
 }
 
-/// [`compute`] for packed groups.
+/// As [`multiply_tiles`], for a left factor that is packed, or whose rows are `row` apart. Distances that are constants are a part of the load instructions.
 ///
 /// # Safety
 /// As of [`multiply_tiles`].
 #[inline(never)]
 #[allow(clippy::too_many_arguments, reason = "structures would go through memory at every call")]
-unsafe fn multiply_groups(
-    left: *const f32,
-    group: usize,
-    count: usize,
-    right: *const f32,
-    depth: usize,
-    target: *mut f32,
-    stride: usize,
-    adds: bool,
-) {
-    // SAFETY: the caller's.
-    unsafe { compute(left, (1, ROWS), group, count, right, depth, target, stride, adds) }
-}
-
-/// [`compute`] for rows as they stand.
-///
-/// # Safety
-/// As of [`multiply_tiles`].
-#[inline(never)]
-#[allow(clippy::too_many_arguments, reason = "structures would go through memory at every call")]
-unsafe fn multiply_rows(
-    left: *const f32,
-    row: usize,
-    group: usize,
-    count: usize,
-    right: *const f32,
-    depth: usize,
-    target: *mut f32,
-    stride: usize,
-    adds: bool,
-) {
-    // SAFETY: the caller's.
-    unsafe { compute(left, (row, 1), group, count, right, depth, target, stride, adds) }
-}
-
-/// As [`multiply_tiles`], for a left factor whose rows are `row` apart and its columns `step`. Inlined where these are constants, which then are a part of
-/// the load instructions.
-///
-/// # Safety
-/// As of [`multiply_tiles`].
-#[inline(always)]
-#[allow(clippy::too_many_arguments, reason = "structures would go through memory at every call")]
-unsafe fn compute(
+unsafe fn compute<const PACKED: bool>(
     mut left: *const f32,
-    (row, step): (usize, usize),
+    row: usize,
     group: usize,
     count: usize,
     right: *const f32,
@@ -141,6 +99,7 @@ unsafe fn compute(
     stride: usize,
     adds: bool,
 ) {
+    let (row, step) = if PACKED { (1, ROWS) } else { (row, 1) };
     // A load of WebAssembly adds a constant to its address for nothing. LLVM forgets that it may use this where it sees that a pointer grows by the same at
     // every turn ("loop strength reduction"), and spends additions on it. It cannot see that this is 0, and so not how the pointers grow.
     let zero = std::hint::black_box(0);
