@@ -102,8 +102,8 @@ test("each kind of mark", () => {
   const [scores, scaled, weights, output] = exercise.asked.map(({ step }) => step);
   const answers = rightAnswers(lab, exercise, 4);
   const right = solutionOf(lab, exercise).steps.find(({ id }) => id === scores).data;
-  // A number whose digits behind the point are more than one is cut short; the last cell is no number at all.
-  const long = right.findIndex((number) => Math.abs(number * 10 - Math.round(number * 10)) > 1e-6);
+  // A number whose second digit behind the point is no 0 is cut short; the last cell is no number at all.
+  const long = right.findIndex((number) => Math.abs(number * 10 - Math.round(number * 10)) > 0.15);
   assert.ok(long >= 0 && long < right.length - 2);
   const first = [...answers[scores]];
   first[long] = right[long].toFixed(1);
@@ -111,6 +111,20 @@ test("each kind of mark", () => {
   first[right.length - 2] = "";
   const typo = lab.mark(exercise, { [scores]: first });
   assert.deepEqual(typo.steps[0].cells[long], { kind: "too-few-digits" });
+  // One that is rounded to a 0 there may be written without it: 5.2 for 5.20.
+  const every = Array.from({ length: 40 }, (_, seed) => {
+    const drawn = lab.exercise("attention-steps", { seed, difficulty: "hard" });
+    const { step } = drawn.asked[2];
+    const numbers = [...solutionOf(lab, drawn).steps.find(({ id }) => id === step).data];
+    const cell = numbers.findIndex(
+      (number) => /\.[1-9]0$/.test(number.toFixed(2)) && Math.abs(number * 10 - Math.round(number * 10)) > 1e-6,
+    );
+    if (cell < 0) return [];
+    const typed = numbers.map((number, at) => number.toFixed(at === cell ? 1 : 4));
+    return [lab.mark(drawn, { ...rightAnswers(lab, drawn, 4), [step]: typed }).steps[2].cells[cell].kind];
+  }).flat();
+  assert.ok(every.length > 3);
+  assert.deepEqual([...new Set(every)], ["right"]);
   assert.deepEqual(typo.steps[0].cells.at(-1), { kind: "unreadable", place: 4, expected: "a name that is known here" });
   assert.deepEqual(typo.steps[0].cells.at(-2), { kind: "empty" });
   assert.deepEqual(typo.firstWrong, { step: scores, cell: long });

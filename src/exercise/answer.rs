@@ -1,7 +1,7 @@
 //! Compares a typed number with the right one: rounded or truncated at the digits that were typed, as a fraction, or as an expression.
 //!
 //! ```text
-//! right 0.99911   typed 1.00 (rounded)   0.99 (truncated)   0.9991 (both)   1 (too few digits where two are required)   0.98 and 0 (wrong)
+//! right 0.99911   typed 1.00 and 1 (rounded)   0.99 (truncated)   0.9991 (both)   0.9 (too few digits where two are required)   0.98 and 0 (wrong)
 //! ```
 
 use crate::error::Result;
@@ -13,7 +13,7 @@ use super::expression::Expression;
 pub enum Verdict {
     /// It is right to the digits that were typed.
     Right,
-    /// Its digits agree, but it has fewer decimals than required.
+    /// Its digits agree, but it has fewer decimals than required, and those that are left out are not all zeros.
     TooFewDigits,
     /// It is a different number.
     Wrong,
@@ -43,7 +43,7 @@ impl Answer {
     /// assert_eq!(Answer::read("0,99")?.against(0.99911, 2), Verdict::Right); // truncated
     /// assert_eq!(Answer::read("1.00")?.against(0.99911, 2), Verdict::Right); // rounded
     /// assert_eq!(Answer::read("3/8")?.against(0.375, 2), Verdict::Right);
-    /// assert_eq!(Answer::read("1")?.against(0.99911, 2), Verdict::TooFewDigits);
+    /// assert_eq!(Answer::read("0.9")?.against(0.99911, 2), Verdict::TooFewDigits);
     /// # Ok::<(), Box<attograph::error::Error>>(())
     /// ```
     pub fn read(text: &str) -> Result<Answer> {
@@ -57,13 +57,15 @@ impl Answer {
         }
     }
 
-    /// Compares with the right number. At least `asked` decimals have to be typed, unless the right number has fewer.
+    /// Compares with the right number. At least `asked` decimals have to be typed; zeros at their end may be left out, so that `5.2` stands for `5.20`.
     ///
     /// A 0 has no digit that could agree, so it is compared at the decimals that were asked for: it may stand for 0.004, but not for 0.88.
     ///
     /// ```
     /// use attograph::exercise::answer::{Answer, Verdict};
-    /// assert_eq!(Answer::read("0")?.against(0.004, 2), Verdict::TooFewDigits);
+    /// assert_eq!(Answer::read("5.2")?.against(5.2034, 2), Verdict::Right); // 5.20
+    /// assert_eq!(Answer::read("5.2")?.against(5.2351, 2), Verdict::TooFewDigits);
+    /// assert_eq!(Answer::read("0")?.against(0.004, 2), Verdict::Right); // 0.00
     /// assert_eq!(Answer::read("0")?.against(0.88, 2), Verdict::Wrong);
     /// # Ok::<(), Box<attograph::error::Error>>(())
     /// ```
@@ -78,7 +80,7 @@ impl Answer {
             Some(decimals) if !self.agrees(right, if self.value == 0.0 { decimals.max(asked) } else { decimals }) => {
                 Verdict::Wrong
             }
-            Some(decimals) if decimals < asked => Verdict::TooFewDigits,
+            Some(decimals) if decimals < asked && !self.agrees(right, asked) => Verdict::TooFewDigits,
             Some(_) => Verdict::Right,
         }
     }
