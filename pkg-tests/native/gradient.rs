@@ -391,6 +391,9 @@ fn what_all_rounds_read_alike_is_collected_in_one_step() {
         assert_eq!(gradient.value, at("gradient/").expect("a gradient").tensor.data()[1]);
         assert_eq!(factor.value, at("").expect("an input").tensor.data()[2]);
     }
+    // Of a bias nothing is multiplied.
+    assert!(found.trace.find("gradient/rnn.input-bias/gradients").is_ok());
+    assert!(found.trace.find("gradient/rnn.input-bias/factors").is_err());
     // The rows of the sequence have the gradients of their rounds.
     let rows = found.trace.step("gradient/rnn.x").expect("a gradient");
     assert_eq!((rows.spec.op().function(), rows.operands.len()), (Some("per-round"), 5));

@@ -82,7 +82,7 @@ impl Writer<'_, '_, '_> {
         operand: usize,
     ) -> Result<Value> {
         let step = self.step(place.consumer)?;
-        let (index, reads) = (step.spec.index(), step.spec.reads());
+        let (index, reads, is_product) = (step.spec.index(), step.spec.reads(), matches!(step.spec.op(), Op::Contract));
         let is_free = |letter: &char| step.plan.lengths().all(|(one, _)| one != *letter);
         let letter = ('a'..='z').find(is_free).ok_or_else(|| internal("every letter is in use"))?;
         place.rounds = Some(Rounds {
@@ -100,7 +100,8 @@ impl Writer<'_, '_, '_> {
                 values.push(self.operand(self.step(consumer)?, position)?);
             }
             let first = self.operand(step, position)?;
-            let is_shared = position == operand || values.iter().all(|value| *value == first);
+            // The slope of a function is a constant here: nothing stands beside the gradient.
+            let is_shared = position == operand || !is_product || values.iter().all(|value| *value == first);
             let (value, read) = if is_shared {
                 (first, read.to_string())
             } else {
