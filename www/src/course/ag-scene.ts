@@ -111,7 +111,7 @@ export class SceneElement extends LightElement {
 
   protected override updated(): void {
     // What was changed before the answer is no part of it.
-    if (this.#left) this.#write();
+    if (this.#left) this.#write(this.#begin);
     this.#left = false;
   }
 
@@ -148,8 +148,8 @@ export class SceneElement extends LightElement {
   }
 
   /** Writes what was changed into the address. */
-  #write(): void {
-    this.#written = writeSetting(this.setting, this.#begin);
+  #write(setting: Setting = this.setting): void {
+    this.#written = writeSetting(setting, this.#begin);
     this.change(this.#written, this.#gestures.now);
   }
 
