@@ -243,7 +243,7 @@ export const unit: UnitContent = {
           id: "angle",
           from: 0,
           to: 180,
-          step: 5,
+          step: 15,
           start: 45,
           answer: 45,
           changes: [{ input: "angle" }],

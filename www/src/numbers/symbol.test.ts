@@ -24,6 +24,7 @@ it.each([
   ["\\zeta", "ζ"],
   ["\\theta^\\circ", "θ°"],
   ["\\#", "#"],
+  ["\\text{Angle (°)}", "Angle (°)"],
   ["\\mathcal{A}", "𝒜"],
   ["\\mathcal{E}", "ℰ"],
   ["\\frac{1}{2}", "1/2"],

@@ -104,10 +104,20 @@ class Reader {
     }
     if (command === "frac" || command === "tfrac") return `${this.unit()}/${this.unit()}`;
     if (command === "left" || command === "right") return this.bracket();
+    if (command === "text") return this.words();
     if (command === "mathcal") return calligraphic(this.unit());
     if (/^[^A-Za-z]$/.test(command)) return SIGNS[command] ?? "";
     // The remaining commands are fonts and spacing: a font shows its argument, spacing shows nothing.
     return LETTERS[command] ?? "";
+  }
+
+  /** Words, in which spaces count. */
+  private words(): string {
+    if (this.tex[this.at] !== "{") return this.unit();
+    const end = this.tex.indexOf("}", this.at);
+    const words = this.tex.slice(this.at + 1, end < 0 ? undefined : end);
+    this.at = end < 0 ? this.tex.length : end + 1;
+    return words;
   }
 
   /** A bracket that grows with what is in it; a dot is none. */

@@ -37,13 +37,14 @@ export function seriesSteps({ series = [] }: Stage, collected: Collected, names:
   });
 }
 
-function stepOf(id: string, axis: string, data: readonly number[], symbol: string): TraceStep {
+function stepOf(id: string, axis: string, data: readonly number[], name: string): TraceStep {
   return {
     id,
     axes: [axis],
     shape: [data.length],
     data: Float64Array.from(data),
-    symbol,
+    // Words, not letters: their spaces count.
+    symbol: `\\text{${name}}`,
     op: "given",
   } as unknown as TraceStep;
 }
