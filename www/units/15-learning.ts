@@ -64,6 +64,8 @@ const ofScore = (word: number): Reading => single("gradient/cross-entropy.logits
 
 const keys = { query: named("q"), key: { prefix: "k", from: 1 } } as const;
 const SCORES = "gradient/jacobian.scores";
+/** Scores that give half of the attention to the first of three keys and a quarter to each other: all that follows is short. */
+const half = matrix([[Math.LN2, 0, 0]]);
 const toWeights = { of: "weights", wrt: ["scores"] } as const;
 
 /** A row for each distance of two scores, from −6 to 6. */
@@ -378,13 +380,13 @@ export const unit: UnitContent = {
     {
       id: "row",
       algorithm: "softmax-jacobian",
-      inputs: { scores: matrix([[2, 1, 0.5]]), upstream: matrix([[2, 2, 2]]) },
+      inputs: { scores: half, upstream: matrix([[2, 2, 2]]) },
       gradient: toWeights,
       labels: keys,
       runs: {
         third: {
           algorithm: "softmax-jacobian",
-          inputs: { scores: matrix([[2, 1, 0.5]]), upstream: matrix([[2, 2, 5]]) },
+          inputs: { scores: half, upstream: matrix([[2, 2, 6]]) },
           gradient: toWeights,
         },
       },
@@ -394,7 +396,12 @@ export const unit: UnitContent = {
           caption: "weights",
         },
         {
-          picture: { kind: "bars", sets: [{ step: SCORES, row: 0 }], full: 1 },
+          picture: { kind: "bars", sets: [{ step: SCORES, row: 0 }], full: 1, signed: true },
+          when: "after",
+          caption: "equal",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: SCORES, row: 0 }], full: 1, signed: true },
           run: "third",
           when: "after",
           caption: "third",
@@ -415,6 +422,8 @@ export const unit: UnitContent = {
         thirdFirst: single(SCORES, [0, 0], { run: "third" }),
         thirdMean: single(`${SCORES}/weighted-sum`, [0], { run: "third" }),
         weight: single("attention.weights", [0, 2]),
+        secondWeight: single("attention.weights", [0, 1]),
+        firstWeight: single("attention.weights", [0, 0]),
         two: { is: 2 },
         some: { is: 0.5 },
         zero: { is: 0 },
