@@ -155,7 +155,7 @@ const STATED: Readonly<Record<string, Readonly<Record<string, Stated>>>> = {
   "hashing/gaussian": { "45": DECLARED, "80": DECLARED, "0.5": () => 1 - 45 / 90 },
   "hashing/itself": { "10": "Kitaev et al. 2020, section 2" },
   "hashing/uneven": { "64": () => 8 ** 2 },
-  "learning/smooth": { "17": DECLARED },
+  "learning/smooth": { "16": DECLARED },
   "hashing/growth": { "64": ({ fact }) => fact("many") / fact("few") },
 };
 
