@@ -56,6 +56,27 @@ function pathsOf(back: boolean): Pick<PathsSpec, "nodes" | "links"> {
 
 /** Three words with one number each, and one weight that all of them share. */
 const shared = { x: matrix([[1], [2], [4]]), w1: matrix([[1]]), w2: matrix([[1]]) };
+/** The weight leads to the result of each word, times the value of the word. */
+const usesOfWeight: Pick<PathsSpec, "nodes" | "links"> = {
+  nodes: {
+    weight: {
+      ...{ at: [0, 2], as: "number", name: "W₁", cell: numberAt("feed-forward.first", 0, 0) },
+      gradient: numberAt("gradient/feed-forward.first", 0, 0),
+    },
+    ...Object.fromEntries(
+      ["the", "cat", "drinks"].map((name, word): [string, PathNode] => [
+        name,
+        {
+          ...{ at: [1, 2 * word], as: "number", name, cell: numberAt("feed-forward.hidden", word, 0) },
+          gradient: numberAt("gradient/feed-forward.hidden", word, 0),
+        },
+      ]),
+    ),
+  },
+  links: ["the", "cat", "drinks"].map((to, word) => ({
+    ...{ from: "weight", to, times: numberAt("feed-forward.x", word, 0) },
+  })),
+};
 
 /** How much speaks for each word that may come next; “tea” comes. */
 const words = named("milk", "tea", "water", "stone");
@@ -327,9 +348,10 @@ export const unit: UnitContent = {
       shown: [
         {
           picture: { kind: "bars", sets: [{ step: "feed-forward.x", along: 0, row: 0 }] },
+          when: "before",
           caption: "words",
         },
-        { table: "gradient/feed-forward.first", when: "after", caption: "weight" },
+        { picture: { kind: "paths", ...usesOfWeight }, when: "after", caption: "weight" },
       ],
       question: { kind: "number", fact: "all", within: 0.4 },
       facts: {
