@@ -92,7 +92,13 @@ describe("the keys", () => {
 
   it("leave the browser's own shortcuts alone", () => {
     expect(commandFor(press("ArrowLeft", { alt: true }), "page")).toBeNull();
-    expect(commandFor(press("p", { ctrl: true }), "page")).toBeNull();
+    expect(commandFor(press("f", { ctrl: true }), "page")).toBeNull();
+    expect(commandFor(press("P", { ctrl: true, shift: true }), "page")).toBeNull();
+  });
+
+  it("print by the keys that print elsewhere, in a field as well", () => {
+    expect(commandFor(press("p", { ctrl: true }), "page")).toBe("print");
+    expect(commandFor(press("p", { ctrl: true }), "text")).toBe("print");
   });
 
   it("play with the space bar where it does nothing else, and move by cells and chapters outside of fields", () => {
