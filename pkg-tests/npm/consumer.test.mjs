@@ -203,7 +203,7 @@ test("the package has the listed files and no others", async () => {
   for (const name of ["README.md", "LICENSE-MIT", "LICENSE-APACHE"]) assert.ok(consumer.files.includes(name), name);
   const listed = [
     /^.*\.(js|js\.map|d\.ts|wasm)$/,
-    /^(package\.json|trace\.schema\.json|[A-Z-]+(\.md)?|docs\/(?:ko\/)?[a-z]+\.md)$/,
+    /^(package\.json|(?:trace|questions)\.schema\.json|[A-Z-]+(\.md)?|docs\/(?:ko\/)?[a-z]+\.md)$/,
     // The fonts of formulas, the hashes of the elements, the pages that a room serves, and the texts of a page of results.
     /^elements\/(math(-more)?-[\w-]{8}\.woff2|integrity\.json)$/,
     // The units and labs that the command line knows.

@@ -12,6 +12,7 @@ export const example: Example = {
   claims: [
     shows("graph.degree", [0], 2),
     shows("graph.degree", [1], 4),
+    shows("gcn.normalized-adjacency", [0, 0], 0.5),
     shows("gcn.normalized-adjacency", [0, 1], 0.35),
     shows("gcn.normalized-adjacency", [4, 3], 0.26),
     compares("gcn.normalized-adjacency", [0, 1], "equals", [1, 0]),

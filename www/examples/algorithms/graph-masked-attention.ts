@@ -31,7 +31,6 @@ export const example: Example = {
         shows("attention.scaled", [0, 1], -0.2),
         shows("attention.masked", [0, 1], 1.8),
         shows("attention.masked", [0, 0], 1.5),
-        shows("attention.masked", [0, 2], Number.NEGATIVE_INFINITY),
         shows("attention.weights", [0, 1], 0.574),
         shows("attention.weights", [0, 2], 0),
       ],

@@ -21,8 +21,8 @@ export const example: Example = {
     compares("vectors.other-lengths", [1], "above", [3]),
     shows("vectors.cosines", [2, 1], 1),
     shows("vectors.cosines", [2, 3], 1),
-    shows("vectors.degrees", [3, 2], 26.6),
-    shows("vectors.degrees", [3, 1], 63.4),
+    shows("vectors.degrees", [3, 2], 0),
+    shows("vectors.degrees", [3, 1], 90),
   ],
   presets: [
     {
