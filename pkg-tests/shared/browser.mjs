@@ -7,8 +7,14 @@ import { CHROMIUM_FLAGS, findChromium } from "../../scripts/chromium.mjs";
 import { serve } from "../../scripts/serve.mjs";
 import { use } from "./kept.mjs";
 
-/** Gives Chromium a GPU that is a program, which it hides otherwise. */
-export const WITH_GPU = ["--enable-unsafe-webgpu"];
+/** Whether a GPU that is no program is to be tested: `ATTOGRAPH_GPU=hardware`, on a machine that has one. */
+export const ON_HARDWARE = process.env.ATTOGRAPH_GPU === "hardware";
+
+/** What a Chromium without windows needs for the GPU of a machine with Linux. */
+const VULKAN = ["--enable-features=Vulkan", "--use-angle=vulkan", "--disable-vulkan-surface", "--ignore-gpu-blocklist"];
+
+/** Gives Chromium a GPU that is a program, which it hides otherwise, or the machine's own. */
+export const WITH_GPU = ["--enable-unsafe-webgpu", ...(ON_HARDWARE && process.platform === "linux" ? VULKAN : [])];
 
 /** Chromium, with more flags if need be: `{ value, close }`. One is shared by all who use it with the same flags. */
 export function useBrowser(flags = []) {

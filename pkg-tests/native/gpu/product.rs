@@ -7,12 +7,15 @@ use attograph::backend::gpu::product::{Finish, multiply};
 use super::device::{open, run};
 use crate::fast::chance::{Chance, widened};
 
+/// Shapes of which each invocation of the kernel computes four blocks, with all, a part and hardly any of the last tile.
+const LARGE: [[usize; 3]; 3] = [[1408, 1536, 9], [2047, 1025, 17], [129, 16_321, 3]];
+
 #[test]
 fn products_stay_within_their_bound() {
     let gpu = open();
     let mut chance = Chance(11);
-    for case in 0..1000 {
-        let [m, n, k] = chance.lengths();
+    for case in 0..1000 + LARGE.len() {
+        let [m, n, k] = if case < 1000 { chance.lengths() } else { LARGE[case - 1000] };
         let (a, b, bias) = (chance.numbers(m * k, 1.0), chance.numbers(k * n, 1.0), chance.numbers(n, 1.0));
         let (biased, relu) = (chance.once_in(3), chance.once_in(3));
         let found = run(&gpu, |batch| {

@@ -10,8 +10,11 @@ use super::block::Block;
 
 static PRODUCT: Kernel = Kernel { name: "product", source: include_str!("product.wgsl") };
 
-/// Rows and columns of a workgroup's results.
+/// Rows and columns of a workgroup's results, with one block of them for each invocation.
 const TILE: usize = 64;
+
+/// From so many workgroups with four blocks for each invocation on, these are taken: with fewer, cores of a large processor would have none.
+const ENOUGH_GROUPS: usize = 128;
 
 /// What follows a product: a bias, and ReLU.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,7 +40,7 @@ pub struct Finish<'a> {
 /// could leave f32.
 ///
 /// # Complexity
-/// m · k · n multiplications; A is read n/64 times, B m/64 times.
+/// m · k · n multiplications; A is read n/64 times, B m/64 times, and half as often where there are 128 tiles of 128 × 128 results or more.
 pub fn multiply(batch: &mut Batch, left: &GpuMatrix, right: &GpuMatrix, finish: Finish) -> Result<GpuMatrix, GpuError> {
     let mismatch = |input: &str, expected: usize, found: usize| Error::ShapeMismatch {
         input: input.into(),
@@ -81,13 +84,17 @@ pub(in crate::backend::gpu) fn multiply_blocks(
     let Factors { left, right, transposed, scale } = *factors;
     let (rows, depth, columns) = (result.rows, left.columns, result.columns);
     let none = batch.matrix(1, 1, 0.0)?;
+    let groups = |tile: usize| columns.div_ceil(tile).saturating_mul(rows.div_ceil(tile));
+    let blocks = if groups(2 * TILE) >= ENOUGH_GROUPS { 2 } else { 1 };
+    let tile = blocks * TILE;
     let constants = [
+        ("BLOCKS", blocks as u32),
         ("BIASED", u32::from(finish.bias.is_some())),
         ("RECTIFIED", u32::from(finish.relu)),
         ("TRANSPOSED", u32::from(transposed)),
     ];
     let work = 2 * depth as u64 * columns as u64;
-    for part in batch.parts(rows, TILE, work) {
+    for part in batch.parts(rows, tile, work) {
         let count = Parameter::Count;
         let parameters = [
             count(part.end),
@@ -103,7 +110,7 @@ pub(in crate::backend::gpu) fn multiply_blocks(
             Parameter::Number(scale),
         ];
         let buffers = [left.matrix, right.matrix, finish.bias.unwrap_or(&none), result.matrix].map(Bound::Numbers);
-        let groups = [columns.div_ceil(TILE), part.len().div_ceil(TILE), 1];
+        let groups = [columns.div_ceil(tile), part.len().div_ceil(tile), 1];
         batch.run(&PRODUCT, &constants, &buffers, &parameters, groups, work * part.len() as u64)?;
     }
     Ok(())

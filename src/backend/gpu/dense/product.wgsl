@@ -1,8 +1,9 @@
 // A [rows, depth] · B [depth, columns] + bias, and its ReLU if RECTIFIED.
 //
-// A workgroup computes 64 × 64 results, each invocation 4 × 4 of them. 16 columns of A and 16 rows of B at a time lie in workgroup memory (8 KiB), so that
-// every number is fetched once for 64 results: four rows of A side by side, like four columns of B, so that 16 products take two reads. BIASED, RECTIFIED and
-// TRANSPOSED (B is [columns, depth]) are constants.
+// A workgroup computes TILE × TILE results, TILE = 64 · BLOCKS; each invocation BLOCKS × BLOCKS blocks of 4 × 4 of them, 64 rows and columns apart. DEPTH
+// columns of A and rows of B at a time lie in workgroup memory (8 KiB), so that every number is fetched once for TILE results: four rows of A side by side,
+// like four columns of B. Two reads serve 16 products with one block, four reads 64 with four; reading is what limits the rate. What comes next is fetched
+// while what is there is multiplied. BLOCKS (1 or 2), BIASED, RECTIFIED and TRANSPOSED (B is [columns, depth]) are constants.
 
 struct Sizes {
     rows: u32,
@@ -26,12 +27,14 @@ struct Sizes {
 @group(0) @binding(3) var<storage, read_write> result: array<f32>;
 @group(0) @binding(4) var<uniform> sizes: Sizes;
 
-const TILE = 64u;
-const DEPTH = 16u;
-// One more than the tile has groups of four rows, so that what neighbors write lies in different banks.
-const LEFT_STRIDE = 17u;
+const TILE = 64u * BLOCKS;
+const DEPTH = 16u / BLOCKS;
+// Groups of four rows or columns of the tile.
+const GROUPS = 16u * BLOCKS;
+// One more than there are groups, so that what neighbors write lies in different banks.
+const LEFT_STRIDE = GROUPS + 1u;
 
-var<workgroup> left_tile: array<vec4f, 272>;
+var<workgroup> left_tile: array<vec4f, DEPTH * LEFT_STRIDE>;
 var<workgroup> right_tile: array<vec4f, 256>;
 
 fn left_at(row: u32, depth: u32) -> f32 {
@@ -51,6 +54,65 @@ fn right_at(depth: u32, column: u32) -> f32 {
     return right[sizes.right_start + depth * sizes.right_stride + column];
 }
 
+// Four neighbors of a column of A.
+fn left_group(row: u32, depth: u32) -> vec4f {
+    return vec4f(left_at(row, depth), left_at(row + 1u, depth), left_at(row + 2u, depth), left_at(row + 3u, depth));
+}
+
+// Four neighbors of a row of B.
+fn right_group(depth: u32, column: u32) -> vec4f {
+    return vec4f(
+        right_at(depth, column),
+        right_at(depth, column + 1u),
+        right_at(depth, column + 2u),
+        right_at(depth, column + 3u),
+    );
+}
+
+// 4 × 4 results: a row each, and no array, as what a loop would index is not sure to stay in registers.
+struct Block {
+    first: vec4f,
+    second: vec4f,
+    third: vec4f,
+    fourth: vec4f,
+}
+
+// Adds the products of four rows and four columns.
+fn add_products(sums: Block, rows: vec4f, columns: vec4f) -> Block {
+    return Block(
+        fma(vec4f(rows.x), columns, sums.first),
+        fma(vec4f(rows.y), columns, sums.second),
+        fma(vec4f(rows.z), columns, sums.third),
+        fma(vec4f(rows.w), columns, sums.fourth),
+    );
+}
+
+fn store(number: f32, row: u32, column: u32) {
+    if row < sizes.rows && column < sizes.columns {
+        var sum = number * sizes.scale;
+        // Not bound to anything else where there is no bias; its length is 1 then.
+        sum += bias[column * BIASED] * f32(BIASED);
+        if RECTIFIED == 1u {
+            sum = max(sum, 0.0);
+        }
+        result[sizes.result_start + row * sizes.result_stride + column] = sum;
+    }
+}
+
+fn store_row(numbers: vec4f, row: u32, column: u32) {
+    store(numbers.x, row, column);
+    store(numbers.y, row, column + 1u);
+    store(numbers.z, row, column + 2u);
+    store(numbers.w, row, column + 3u);
+}
+
+fn store_block(sums: Block, row: u32, column: u32) {
+    store_row(sums.first, row, column);
+    store_row(sums.second, row + 1u, column);
+    store_row(sums.third, row + 2u, column);
+    store_row(sums.fourth, row + 3u, column);
+}
+
 @compute @workgroup_size(16, 16)
 fn main(
     @builtin(workgroup_id) group: vec3u,
@@ -59,49 +121,42 @@ fn main(
 ) {
     let top = sizes.first + group.y * TILE;
     let edge = group.x * TILE;
-    var sums = array<vec4f, 4>();
+    // What this invocation fetches.
+    let own_row = top + index / DEPTH * 4u;
+    let own_column = edge + index % GROUPS * 4u;
+    let left_place = index % DEPTH * LEFT_STRIDE + index / DEPTH;
+    var next_left = left_group(own_row, index % DEPTH);
+    var next_right = right_group(index / GROUPS, own_column);
+    var upper_left = Block();
+    var upper_right = Block();
+    var lower_left = Block();
+    var lower_right = Block();
     for (var start = 0u; start < sizes.depth; start += DEPTH) {
-        // Four neighbors of a column of A each, and four of a row of B.
-        let column = start + index % 16u;
-        let row = top + index / 16u * 4u;
-        left_tile[index % 16u * LEFT_STRIDE + index / 16u] = vec4f(
-            left_at(row, column),
-            left_at(row + 1u, column),
-            left_at(row + 2u, column),
-            left_at(row + 3u, column),
-        );
-        let depth = start + index / 16u;
-        let edge_column = edge + index % 16u * 4u;
-        right_tile[index] = vec4f(
-            right_at(depth, edge_column),
-            right_at(depth, edge_column + 1u),
-            right_at(depth, edge_column + 2u),
-            right_at(depth, edge_column + 3u),
-        );
+        left_tile[left_place] = next_left;
+        right_tile[index] = next_right;
         workgroupBarrier();
+        next_left = left_group(own_row, start + DEPTH + index % DEPTH);
+        next_right = right_group(start + DEPTH + index / GROUPS, own_column);
         for (var k = 0u; k < DEPTH; k++) {
-            let factor = right_tile[k * 16u + local.x];
-            let rows = left_tile[k * LEFT_STRIDE + local.y];
-            sums[0] = fma(vec4f(rows.x), factor, sums[0]);
-            sums[1] = fma(vec4f(rows.y), factor, sums[1]);
-            sums[2] = fma(vec4f(rows.z), factor, sums[2]);
-            sums[3] = fma(vec4f(rows.w), factor, sums[3]);
+            let upper = left_tile[k * LEFT_STRIDE + local.y];
+            let left_side = right_tile[k * GROUPS + local.x];
+            upper_left = add_products(upper_left, upper, left_side);
+            if BLOCKS == 2u {
+                let lower = left_tile[k * LEFT_STRIDE + 16u + local.y];
+                let right_side = right_tile[k * GROUPS + 16u + local.x];
+                upper_right = add_products(upper_right, upper, right_side);
+                lower_left = add_products(lower_left, lower, left_side);
+                lower_right = add_products(lower_right, lower, right_side);
+            }
         }
         workgroupBarrier();
     }
-    for (var i = 0u; i < 4u; i++) {
-        let row = top + local.y * 4u + i;
-        for (var j = 0u; j < 4u; j++) {
-            let column = edge + local.x * 4u + j;
-            if row < sizes.rows && column < sizes.columns {
-                var sum = sums[i][j] * sizes.scale;
-                // Not bound to anything else where there is no bias; its length is 1 then.
-                sum += bias[column * BIASED] * f32(BIASED);
-                if RECTIFIED == 1u {
-                    sum = max(sum, 0.0);
-                }
-                result[sizes.result_start + row * sizes.result_stride + column] = sum;
-            }
-        }
+    let row = top + local.y * 4u;
+    let column = edge + local.x * 4u;
+    store_block(upper_left, row, column);
+    if BLOCKS == 2u {
+        store_block(upper_right, row, column + 64u);
+        store_block(lower_left, row + 64u, column);
+        store_block(lower_right, row + 64u, column + 64u);
     }
 }
