@@ -16,7 +16,7 @@ const CONSTANTS = {
     { WIDTH: 32, VALUES: 32, KEYS: 8 },
     { WIDTH: 1, VALUES: 32, KEYS: 8 },
   ],
-  product: [0, 1].map((flag) => ({ BIASED: flag, RECTIFIED: flag, TRANSPOSED: flag })),
+  product: [1, 2].map((BLOCKS) => ({ BLOCKS, BIASED: BLOCKS - 1, RECTIFIED: BLOCKS - 1, TRANSPOSED: BLOCKS - 1 })),
   gat: [1, 2, 3, 4].map((PER) => ({ LANES: 32, PER, LONG: 256 })),
   gat_long: [1, 4].map((PER) => ({ LANES: 32, PER, LONG: 256 })),
   lsh: [

@@ -98,14 +98,15 @@ export class FastInputs {
   /** The numbers of a tensor, in f32. */
   numbers(name: string): Float32Array | undefined {
     const data = this.#get(name)?.data;
-    return this.#handles.get(name)?.read() ?? (data && Float32Array.from(data));
+    return this.#handles.get(name)?.read() ?? (data && new Float32Array(data));
   }
 
   /** A mask as bytes; null when it leaves a query without any key, which the f64 engine gives a notice of. */
   mask(name: string, causal: boolean, rows: number, columns: number): Uint8Array | undefined | null {
     const numbers = this.shaped(name, rows, columns);
     if (!numbers) return undefined;
-    const mask = Uint8Array.from(numbers, (number) => (number === 0 ? 0 : 1));
+    const mask = new Uint8Array(numbers.length);
+    for (let i = 0; i < mask.length; i++) mask[i] = numbers[i] === 0 ? 0 : 1;
     for (let row = 0; row < rows; row++) {
       const seen = mask.subarray(row * columns, row * columns + (causal ? Math.min(row + 1, columns) : columns));
       if (!seen.includes(1)) return null;
