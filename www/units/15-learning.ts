@@ -175,7 +175,7 @@ function residualPath(): Pick<PathsSpec, "nodes" | "links"> {
   const behind = (at: number) => (at === lastPart ? BEHIND : 0) + at + 1;
   const nodes = parts.flatMap(({ sum }, at): (readonly [string, PathNode])[] => [
     [`part${at}`, { at: [at + 0.5, 0], as: "loop", where: normOf(at, "pre") }],
-    [`sum${at}`, { at: [at + 1, 0], as: "bend" }],
+    [`sum${at}`, { at: [at + 1, 0], as: "bend", ...(at % 2 === 0 && { name: `${at / 2 + 1}` }) }],
     [`norm${at}`, { at: [at + 1, 0], as: "gate", where: normOf(at, "post") }],
     ...(at % 2 === 0
       ? []
@@ -269,6 +269,8 @@ const SURFACE = {
   at: "gcn.projection",
   input: "w",
 } as const;
+/** Of a step of gradient descent: large enough to be seen, and small enough to end within the picture. */
+const RATE = 0.05;
 const slopeOf = (weight: 0 | 1): Reading => single(W, [weight, 0]);
 
 export const unit: UnitContent = {
@@ -287,7 +289,12 @@ export const unit: UnitContent = {
       runs: lossRuns,
       shown: [
         { picture: SURFACE, beside: ["grid", "surface"], when: "before", caption: "plain" },
-        { picture: { ...SURFACE, gradient: W }, beside: ["grid", "surface"], when: "after", caption: "down" },
+        {
+          picture: { ...SURFACE, gradient: W, rate: RATE },
+          beside: ["grid", "surface"],
+          when: "after",
+          caption: "down",
+        },
       ],
       question: {
         kind: "choose",
@@ -301,6 +308,7 @@ export const unit: UnitContent = {
         g1: slopeOf(0),
         g2: slopeOf(1),
         loss: single("squared-error.mean", [], { run: "loss" }),
+        rate: { is: RATE },
         zero: { is: 0 },
       },
       links: { step: W, exercise: "squared-error-gradient-steps" },
@@ -368,7 +376,10 @@ export const unit: UnitContent = {
       algorithm: "cross-entropy",
       inputs: next,
       gradient: { wrt: ["logits"] },
-      labels: { class: words, sample: named("next") },
+      labels: { class: words, key: words, sample: named("next"), query: named("next") },
+      runs: {
+        guess: { algorithm: "softmax-jacobian", inputs: { scores: next.logits } },
+      },
       shown: [
         {
           picture: { kind: "bars", sets: [{ step: "cross-entropy.logits", row: 0 }] },
@@ -376,7 +387,13 @@ export const unit: UnitContent = {
           caption: "scores",
         },
         {
-          picture: { kind: "bars", sets: [{ step: "gradient/cross-entropy.logits", row: 0 }], full: 1 },
+          picture: { kind: "bars", sets: [{ step: "attention.weights", row: 0 }], full: 1 },
+          run: "guess",
+          when: "after",
+          caption: "probabilities",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: "gradient/cross-entropy.logits", row: 0 }], full: 1, signed: true },
           when: "after",
           caption: "gradient",
         },
@@ -390,6 +407,8 @@ export const unit: UnitContent = {
         },
       },
       facts: {
+        probable: single("attention.weights", [0, 0], { run: "guess" }),
+        right: single("attention.weights", [0, 1], { run: "guess" }),
         milk: ofScore(0),
         tea: ofScore(1),
         water: ofScore(2),
@@ -560,6 +579,7 @@ export const unit: UnitContent = {
       facts: {
         before: single("gradient/transformer.x", [verb, last], { at: "start" }),
         after: single("gradient/transformer.x", [verb, last]),
+        lastLayer: single(`gradient/layers[${LAYERS - 2}]/post-norm2/layer-norm.normalized`, [verb, last]),
         fifth: { is: 0.2 },
         one: { is: 1 },
       },

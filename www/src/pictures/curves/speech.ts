@@ -79,6 +79,7 @@ export function valueTitle({ lines, options }: Said): string {
 /** Returns what the lines are; empty where each step is one. */
 export function lineTitle({ lines, options, text }: Said): string {
   const step = lines[0]?.step;
+  if (options.lines?.length === 1) return "";
   const rowAxis = step ? lineAxis(step, options) : null;
   return step && rowAxis !== null ? axisOf(text, step, rowAxis) : "";
 }

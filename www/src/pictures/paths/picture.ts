@@ -9,13 +9,27 @@ import { customElement } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { formatCell } from "../../numbers/format.ts";
+import { widest } from "../../numbers/lettering.ts";
 import { paintOf } from "../../numbers/paint.ts";
 import type { Declared, Mark, ShownCell } from "../base/marks.ts";
 import { Picture } from "../base/picture.ts";
 import { symbolOf } from "../base/place.ts";
 import { pictureStyles } from "../base/styles.ts";
 import type { Spot } from "../plane/plane.ts";
-import { BELOW, BOX, LANE, type Linked, NAME, type PathsShape, type Placed, pathsShape, TICKS, TYPE } from "./shape.ts";
+import {
+  BELOW,
+  BOX,
+  LANE,
+  LANE_BAND,
+  type Linked,
+  LOOP,
+  NAME,
+  type PathsShape,
+  type Placed,
+  pathsShape,
+  TICKS,
+  TYPE,
+} from "./shape.ts";
 import type { PathNode, PathsSpec } from "./spec.ts";
 
 /** How far along its scale the color of each side of 0 stands. */
@@ -23,6 +37,8 @@ const SIDE = 0.7;
 const SCALE = { kind: "gradient", max: 1 } as const;
 const HEAD = 7;
 const SEAM = 0.4;
+/** How far the ends of a loop are from its middle: between two gates. */
+const FEET = 6;
 
 const pathsStyles = css`
   .link,
@@ -197,8 +213,9 @@ export class AgPaths extends Picture<PathsSpec, true> {
     if (node.as === "gate") return gateOf(x, y, 38);
     if (node.as === "tick")
       return svg`<line class="tick" x1=${x} x2=${x} y1=${y + TICKS[0] - TYPE} y2=${y + (TICKS[order % 2] ?? 0) - TYPE / 2 - 3}></line>`;
-    if (node.as === "loop") return this.view.steps.has(node.where ?? "") ? gateOf(x - 8, y - 24, 8) : nothing;
-    return word === "" ? nothing : svg`<text class="called" x=${x} y=${y - BOX / 2 - NAME / 2}>${word}</text>`;
+    if (node.as === "loop") return this.view.steps.has(node.where ?? "") ? gateOf(x - FEET, y - 25, 6) : nothing;
+    const above = node.as === "bend" ? LOOP : BOX / 2;
+    return word === "" ? nothing : svg`<text class="called" x=${x} y=${y - above - NAME / 2}>${word}</text>`;
   }
 }
 
@@ -222,8 +239,8 @@ function gateOf(x: number, y: number, high: number): SVGTemplateResult {
 /** The way past a band through a part. */
 function loopOf({ node, spot: { x, y } }: Placed): SVGTemplateResult | typeof nothing {
   if (node.as !== "loop") return nothing;
-  return svg`<path class="way" d=${`M${x - 8} ${y}V${y - 32}H${x + 8}V${y}`}></path><rect
-    class="loop" x=${x - 5} y=${y - 38} width="11" height="12" rx="2"></rect>`;
+  return svg`<path class="way" d=${`M${x - FEET} ${y}V${y - 32}H${x + FEET}V${y}`}></path><rect
+    class="loop" x=${x - 4} y=${y - 38} width="8" height="12" rx="2"></rect>`;
 }
 
 /** Whether a link leads to a part or from one, beside which it runs upright. */
@@ -259,6 +276,10 @@ function edge({ node, spot, width }: Placed, other: Placed): Spot {
   return { x: spot.x + Math.sign(other.spot.x - spot.x) * half, y: spot.y };
 }
 
+/** Between a band to a part and its number, and between this and the other band of the part. */
+const ASIDE = 5;
+const NEAR = 3;
+
 /** The number of a link: on a line, in a band that is wide enough, above another one, or beside one to a part. */
 function numberOn(linked: Linked, cell: ShownCell): SVGTemplateResult {
   const { from, to, link, wide } = linked;
@@ -267,8 +288,10 @@ function numberOn(linked: Linked, cell: ShownCell): SVGTemplateResult {
   if (isLane(linked)) {
     const inward = to.node.as === "part" ? 1 : -1;
     const part = to.node.as === "part" ? to : from;
-    return svg`<text class="number" text-anchor=${inward > 0 ? "start" : "end"}
-      x=${x + inward * (wide / 2 + 5)} y=${y + (part === to ? -9 : 9)}>${text}</text>`;
+    const room = 2 * Math.abs(part.spot.x - x) - wide / 2 - ASIDE - LANE_BAND / 2 - NEAR;
+    const size = Math.min(TYPE, room / widest([text]));
+    return svg`<text class="number" text-anchor=${inward > 0 ? "start" : "end"} ${styleProperties({ "font-size": `${size.toFixed(1)}px` })}
+      x=${x + inward * (wide / 2 + ASIDE)} y=${y + (part === to ? -9 : 9)}>${text}</text>`;
   }
   if (!link.back) return svg`<text class="number middle" x=${x} y=${y}>${text}</text>`;
   const inside = wide > TYPE + 2;

@@ -16,14 +16,15 @@ const ROW = 44;
 const PAD = 8;
 /** The widest band, where all lie on one line and where they lead to parts, and one of 0. */
 const BAND = 34;
-const LANE_BAND = 18;
+export const LANE_BAND = 18;
 /** Between a number and the band to a part above it; a number with such bands is at least so wide. */
 export const LANE = 14;
 const WITH_LANES = 54;
 export const THIN = 1.5;
 /** Numbers of ticks stand below each other in turn, so that they have room. */
 export const TICKS = [BAND / 2 + 16, BAND / 2 + 36] as const;
-const LOOP = 42;
+/** From a path to the top of a loop. */
+export const LOOP = 42;
 
 export interface Placed {
   readonly id: string;
@@ -117,6 +118,7 @@ function widthOfNode({ as, name = "" }: PathNode, cells: readonly (ShownCell | n
 function above({ as, name }: PathNode): number {
   if (as === "number") return BOX / 2 + (name === undefined ? 2 : NAME);
   if (as === "part") return BOX / 2 + 2;
+  if (as === "bend" && name !== undefined) return LOOP + NAME;
   return as === "loop" ? LOOP : BAND / 2 + 2;
 }
 

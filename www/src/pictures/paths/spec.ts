@@ -17,7 +17,8 @@ export interface PathNode {
   readonly at: readonly [across: number, down: number];
   /**
    * `number`: a number in a box, and its gradient below it. `part`: a word in a box. `tick`: a place of a band, with its number below it. `gate`: a bar across a
-   * band. `loop`: a way past a band through a small box. `bend`: nothing, where links meet.
+   * band. `loop`: a way past a band through a small box. `bend`: nothing, where links meet; its name
+   * stands above the loops.
    */
   readonly as: "number" | "part" | "tick" | "gate" | "loop" | "bend";
   readonly cell?: CellPlace;

@@ -16,6 +16,8 @@ export interface Pair {
 export interface DrawnSurface {
   readonly grid: Grid;
   readonly lowest: number;
+  /** The place of the grid where it is. */
+  readonly bottom: Spot;
   readonly highest: number;
   readonly at: Pair | null;
   /** The gradient at the point. */
@@ -28,9 +30,12 @@ export function drawnSurface({ steps }: PictureView, spec: SurfaceSpec): DrawnSu
   const grid = places && heights ? gridOf(places, heights) : null;
   if (!grid || !heights) return null;
   const numbers = [...heights.data];
+  const lowest = Math.min(...numbers);
+  const place = numbers.indexOf(lowest);
   return {
     grid,
-    lowest: Math.min(...numbers),
+    lowest,
+    bottom: { x: places?.data[place] ?? Number.NaN, y: places?.data[numbers.length + place] ?? Number.NaN },
     highest: Math.max(...numbers),
     at: pairOf(steps.get(spec.at ?? "")),
     gradient: pairOf(steps.get(spec.gradient ?? "")),

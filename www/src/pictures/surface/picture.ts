@@ -19,7 +19,8 @@ import { contour, levelsBetween } from "./contour.ts";
 import { type DrawnSurface, drawnSurface, type Pair } from "./model.ts";
 import type { SurfaceSpec } from "./spec.ts";
 
-const TALLEST = 460;
+/** A taller one would be shrunk on a phone, and its numbers with it. */
+const TALLEST = 300;
 const MOST_LINES = 8;
 const MOST_TICKS = 6;
 /** How dark the highest part is. */
@@ -28,6 +29,8 @@ const DARKEST = 0.34;
 const SHARE = 0.22;
 /** A line shorter than this, in units, has no number. */
 const LEAST_LINE = 70;
+/** How far the cross at the lowest place reaches, in units. */
+const CROSS = 6;
 
 const surfaceStyles = css`
   .height {
@@ -50,6 +53,11 @@ const surfaceStyles = css`
     stroke-linejoin: round;
     paint-order: stroke;
   }
+  .lowest {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 2;
+  }
   .ground {
     pointer-events: none;
   }
@@ -66,7 +74,7 @@ export class AgSurface extends Picture<SurfaceSpec, DrawnSurface> {
   }
 
   protected declare(drawn: DrawnSurface): Declared {
-    const { grid, lowest, highest } = drawn;
+    const { grid, lowest, bottom, highest } = drawn;
     const frame = frameAround(drawn, this.across);
     const levels = levelsBetween(lowest, highest, MOST_LINES);
     return {
@@ -80,7 +88,7 @@ export class AgSurface extends Picture<SurfaceSpec, DrawnSurface> {
         {
           under: svg`<g class="ground" aria-hidden="true">${heights(drawn, levels, frame)}${scale(frame, this.axes(drawn))}${levels.map(
             (level) => line(contour(grid, level), level, frame),
-          )}</g>`,
+          )}${cross(frame.at(bottom))}</g>`,
           marks: this.marksOf(drawn, frame),
         },
       ],
@@ -228,6 +236,11 @@ function line(lines: readonly (readonly Spot[])[], level: number, frame: Frame):
   return svg`${drawn.map((points) => svg`<path class="contour" d=${`M${points.map(at).join("L")}`}></path>`)}${
     middle ? svg`<text class="level" x=${middle.x} y=${middle.y}>${formatCell(level)}</text>` : nothing
   }`;
+}
+
+/** The lowest place. */
+function cross({ x, y }: Spot): SVGTemplateResult {
+  return svg`<path class="lowest" d=${`M${x - CROSS} ${y}H${x + CROSS}M${x} ${y - CROSS}V${y + CROSS}`}></path>`;
 }
 
 function lengthOf(points: readonly Spot[]): number {
