@@ -52,6 +52,25 @@ describe("the number of a node", () => {
     expect(beside?.y).toBeLessThan(60);
   });
 
+  it("is not cut off at the edge, though it would cover another circle's neighborhood everywhere else", () => {
+    const points = [
+      { x: 24, y: 150 },
+      { x: 24, y: 102 },
+      { x: 24, y: 198 },
+      { x: 72, y: 150 },
+      { x: 66, y: 112 },
+      { x: 66, y: 188 },
+    ];
+    const [spot] = spotsOf(points, [
+      [0, 1],
+      [0, 2],
+      [0, 3],
+      [0, 4],
+      [0, 5],
+    ]);
+    expect((spot?.x ?? 0) - (spot?.half ?? 0)).toBeGreaterThanOrEqual(0);
+  });
+
   it("covers no number that stands already", () => {
     const [one, other] = spotsOf(
       [

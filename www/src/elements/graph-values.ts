@@ -89,7 +89,7 @@ interface Obstacles {
   readonly circles: Circles;
 }
 
-/** How much a number there would cover, or be cut off: circles and numbers count more than lines, as does a place that seems another node’s. */
+/** How much a number there would cover, or be cut off, which counts most; circles and numbers count more than lines, as does a place that seems another node’s. */
 function coveredAt({ x, y }: Point, half: number, node: number, obstacles: Obstacles): number {
   const { parts, loops, placed, circles } = obstacles;
   const { points, radii, least, unit, size } = circles;
@@ -107,7 +107,7 @@ function coveredAt({ x, y }: Point, half: number, node: number, obstacles: Obsta
     crosses(part, { left: x - wide, right: x + wide, top: y - tall, bottom: y + tall }),
   );
   const outside = x - half < 0 || x + half > size.width || y - high < 0 || y + high > size.height ? 1 : 0;
-  return 4 * (over + written.length + outside) + close + looped + crossed.length;
+  return 16 * outside + 4 * (over + written.length) + close + looped + crossed.length;
 }
 
 interface Edges {
