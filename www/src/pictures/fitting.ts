@@ -4,8 +4,13 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 /** The sizes between which pictures are fitted, as multiples of their own; `fixed-stage.css` says where a stage is fixed, and how large pictures may become. */
 const LEAST = 0.35;
 const MOST = 2.2;
-/** A picture that wants more width is not made smaller than this for it: in a hall digits are read from the back row. */
+/**
+ * A picture that wants more width is not made smaller than this for it: in a hall digits are read from the back row. In a room as narrow as that of a phone
+ * it is made a little smaller, so that two graphs beside each other have room for their names.
+ */
 const OWN = 1.1;
+const OWN_OF_NARROW = 0.72;
+const NARROW = 400;
 /** What fits is found to this share of its size, and in so many frames. */
 const EXACT = 0.03;
 const MOST_STEPS = 12;
@@ -184,7 +189,10 @@ function takenBy(
     // A picture says how wide it has to be, so that it is not enlarged beyond that; it is not made small for it.
     const units = Number(drawn instanceof HTMLElement ? drawn.dataset.least : undefined) || 0;
     const least = units > 0 ? (units / UNITS) * Number.parseFloat(getComputedStyle(drawn).fontSize) : 0;
-    most = Math.max(most, Math.min(share / OWN, cutOff(least, drawn.clientWidth)));
+    most = Math.max(
+      most,
+      Math.min(share / (room.width < NARROW ? OWN_OF_NARROW : OWN), cutOff(least, drawn.clientWidth)),
+    );
     // A table that is wider or higher than its room scrolls within itself.
     const frame = drawn.shadowRoot?.querySelector(".frame");
     if (frame) {
