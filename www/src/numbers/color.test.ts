@@ -89,6 +89,10 @@ describe("a scale that fits", () => {
     expect(domainFor([0, 1], step("layers[0]/attention.weights"))).toEqual({ kind: "weights", max: 1 });
     expect(domainFor([0.2, 0.8], step("attention.value"))).toEqual({ kind: "signed", max: 0.8 });
     expect(domainFor([3, 1], step("lsh.buckets"))).toEqual({ kind: "category", max: 1 });
+    // Distances of equal vectors are 0 but for rounding; an input as small as that is none of these.
+    expect(domainFor([0, 3e-17], step("vectors.distances")).max).toBe(1);
+    expect(domainFor([0, 3e-17, 0.5], step("vectors.distances")).max).toBe(0.5);
+    expect(domainFor([0, 3e-17], step("attention.value")).max).toBe(3e-17);
     expect(domainFor([3], { id: "attention.width", shape: [] })).toEqual({ kind: "plain", max: 1 });
   });
   it("is signed without a step", () => {

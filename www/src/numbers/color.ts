@@ -19,8 +19,10 @@ export type Theme = "light" | "dark";
 export type Channels = readonly [number, number, number];
 
 const STEPS = 256;
-/** The largest number of gradients that are 0 but for rounding. */
-const LEAST_GRADIENT = 1e-12;
+/** The largest number of gradients, and of distances, that are 0 but for rounding. */
+const LEAST = 1e-12;
+/** The steps whose numbers are how far others are apart. */
+const DISTANCES = ["vectors.apart", "vectors.distances"];
 /** The digits of a color. */
 const DIGITS = 6;
 
@@ -118,7 +120,8 @@ export function domainFor(
     const magnitude = Math.abs(data[at] as number);
     if (magnitude > max && magnitude !== Number.POSITIVE_INFINITY) max = magnitude;
   }
-  // What rounding leaves of gradients that are 0 has no color.
-  const least = kind === "gradient" ? LEAST_GRADIENT : 0;
+  // What rounding leaves of gradients and distances that are 0 has no color.
+  const rounded = kind === "gradient" || (step !== undefined && DISTANCES.includes(step.id));
+  const least = rounded ? LEAST : 0;
   return { kind, max: max > least ? max : 1 };
 }
