@@ -18,6 +18,8 @@ const MOST_STEPS = 12;
 const LOWEST = 0.28;
 /** So many units of a drawing are the type size. */
 const UNITS = 16;
+/** So many pixels may what is drawn reach beyond its place. */
+const BEYOND = 2;
 /** Rounding of lengths, as a share of the room. */
 const TOLERANCE = 1.001;
 
@@ -167,8 +169,8 @@ function roomOf({ clientWidth, clientHeight }: HTMLElement, style: CSSStyleDecla
     names.reduce((all, name) => all + (Number.parseFloat(style.getPropertyValue(name)) || 0), 0);
   return {
     width: clientWidth - sum("padding-left", "padding-right"),
-    // Below, they have what they do not take as well.
-    height: clientHeight - sum("padding-top", "padding-top"),
+    // Below, they have what they do not take as well. What moves may reach a little beyond its place on its way.
+    height: clientHeight - sum("padding-top", "padding-top") - BEYOND,
   };
 }
 
