@@ -68,6 +68,35 @@ ${table([head, head.map(() => "---"), ...rows])}
 `;
 }
 
+/** The kernels for the graphics processor, on one of a server: natively, beside PyTorch, and in Chromium, beside SIMD. */
+function gpuSection({ date, machine, limit, native, pytorch, page }) {
+  const head = ["work", "natively", "10⁹ operations a second", "of the limit", "PyTorch"];
+  const rows = native.map(([name, time, perSecond], at) => [
+    name,
+    milliseconds(time),
+    perSecond.toFixed(0),
+    `${((100 * perSecond) / limit).toFixed(0)} %`,
+    milliseconds(pytorch.times[at]),
+  ]);
+  const pageHead = ["work, by `lab.run` in Chromium", "SIMD, one core", "GPU", "gain"];
+  const pageRows = page.map(([name, cpu, gpu]) => [
+    name,
+    milliseconds(cpu),
+    milliseconds(gpu),
+    `${(cpu / gpu).toFixed(1)} ×`,
+  ]);
+  return `
+Kernels for the graphics processor (${date}, ${machine}). Natively a time is from the first command to the end of the last, with the memory of the results, operands on the device, median of nine
+(\`npm run bench:gpu\`); the limit is ${(limit / 1000).toFixed(1)} · 10¹² operations a second, of chains of multiply-and-add. PyTorch ${pytorch.version} computes the same in f32, by the vendor's
+kernels. wgpu has each loop count its turns in case it never ends, which costs attention a third to a half of its rate. In Chromium a time is from JavaScript's numbers to JavaScript's numbers; most of the
+GPU's is what carries them there and back (\`ATTOGRAPH_GPU=hardware npm run bench:gpu:page\`):
+
+${table([head, head.map(() => "---"), ...rows])}
+
+${table([pageHead, pageHead.map(() => "---"), ...pageRows])}
+`;
+}
+
 /** How the package loads, and the bytes of a first visit. */
 function loadSection({ date, machine, visits, parts }) {
   const names = Object.keys(visits[0].times);
@@ -91,7 +120,20 @@ ${table([["part", "gzip", "brotli"], ["---", "---", "---"], ...bytes.map(({ name
 }
 
 /** Writes Markdown. */
-export function writeReport({ date, machine, versions, missing, results, long, pool, browser, f64, load, gradient }) {
+export function writeReport({
+  date,
+  machine,
+  versions,
+  missing,
+  results,
+  long,
+  pool,
+  browser,
+  f64,
+  load,
+  gradient,
+  gpu,
+}) {
   const names = Object.keys(NAMES).filter((name) => results.some(({ times }) => name in times));
   const head = ["work", "roofline", "part of it", ...names.map((name) => NAMES[name])];
   const rows = results.map(({ name, operations, times, roofline }) => [
@@ -143,5 +185,5 @@ One engine and a pool of two workers, whose results have the same bits. The last
 worker and in two at once, measured in the same turns:
 
 ${table([poolHead, poolHead.map(() => "---"), ...poolRows])}
-${f64 ? f64Section(f64) : ""}${gradient ? gradientSection(gradient) : ""}${load ? loadSection(load) : ""}`;
+${f64 ? f64Section(f64) : ""}${gradient ? gradientSection(gradient) : ""}${gpu ? gpuSection(gpu) : ""}${load ? loadSection(load) : ""}`;
 }

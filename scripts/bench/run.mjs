@@ -130,7 +130,7 @@ const before = JSON.parse(await readFile(stored, "utf8"));
 const isPart = values.f64 || values.gradient;
 const report = isPart
   ? before
-  : { ...(await measureAll()), f64: before.f64, load: before.load, gradient: before.gradient };
+  : { ...(await measureAll()), f64: before.f64, load: before.load, gradient: before.gradient, gpu: before.gpu };
 if (!values.only && !values.gradient) {
   report.f64 = await measureF64();
   report.load = { date: today, machine, ...(await measureLoad()) };
