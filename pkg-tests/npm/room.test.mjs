@@ -114,6 +114,26 @@ test(`${PHONES} phones vote, change their votes, and lose none when the room is 
   assert.equal((await stat(counts)).mode & 0o077, 0);
 });
 
+test("a vote that comes back before the room has opened its file again waits for it", async (t) => {
+  const first = await roomOf(t);
+  await first.close();
+  // So many votes that writing them anew takes longer than a phone needs to come back.
+  const votes = Array.from(
+    { length: 100_000 },
+    (_, at) => `${JSON.stringify(["vote", "S1-P1", `kept-voter-${at}`, "h"])}\n`,
+  );
+  await writeFile(first.file, (await readFile(first.file, "utf8")) + votes.join(""));
+  const { port, code, file } = first;
+  const opening = openRoom({
+    ...{ labs, polls: ["S1-P1"], host: "127.0.0.1", port, file },
+    limits: { voters: 200_000 },
+  });
+  t.after(async () => (await opening).close());
+  await vote({ port, code, number: 1, poll: "S1-P1", answers: { a: "holds" } });
+  await opening;
+  assert.equal((await readFile(file, "utf8")).match(/^\["vote",/gm).length, 100_001);
+});
+
 test("a vote can be changed until the answers are shown, which the lecturer alone can do; the answers are those of the library", async (t) => {
   const room = await roomOf(t, { polls: ["S1-P1", "S1-P2"] });
   const lecturer = await lead(room.port, room.key);

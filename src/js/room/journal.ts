@@ -86,6 +86,7 @@ export class Journal {
   #written = 0;
   /** Whether the last write may have ended within a line. */
   #torn = false;
+  #closed = false;
 
   constructor(path: string, identity: Identity, snapshot: () => Iterable<Entry>) {
     this.path = path;
@@ -117,12 +118,22 @@ export class Journal {
     this.#torn = false;
   }
 
-  /** Resolves when the entry is on the disk. */
+  /** Writes the file anew, and then what was to be written before it was there. */
+  async open(): Promise<void> {
+    await this.rewrite();
+    this.#begin();
+  }
+
+  /** Resolves when the entry is on the disk. What comes before the file is open waits for it. */
   write(entry: Entry): Promise<void> {
     return new Promise((done, fail) => {
       this.#waiting.push({ line: lineOf(entry), done, fail });
-      this.#running ??= this.#run();
+      if (this.#file || this.#closed) this.#begin();
     });
+  }
+
+  #begin(): void {
+    if (this.#waiting.length > 0) this.#running ??= this.#run();
   }
 
   async #run(): Promise<void> {
@@ -157,8 +168,10 @@ export class Journal {
     await this.rewrite().catch(() => undefined);
   }
 
-  /** Ends when everything is written. */
+  /** Ends when everything is written; what waits for a file that was never opened is refused. */
   async close(): Promise<void> {
+    this.#closed = true;
+    this.#begin();
     while (this.#running) await this.#running;
     await this.#file?.close();
     this.#file = null;

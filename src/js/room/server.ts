@@ -360,9 +360,10 @@ export async function openRoom(options: RoomOptions): Promise<Room> {
   server.setTimeout(30_000);
   takeSockets(server, room, limits);
   await listen(server, options);
-  // Only a room that has its port writes into its file.
-  await room.journal.rewrite().catch(async (thrown) => {
+  // Only a room that has its port writes into its file. Phones that came back meanwhile wait for it.
+  await room.journal.open().catch(async (thrown) => {
     await stop(server);
+    await room.journal.close();
     throw thrown;
   });
   const { port } = server.address() as AddressInfo;
