@@ -96,6 +96,10 @@ export interface AttographExercise extends AttographElement {
   seed: string | null;
   /** `easy` (default), `medium` or `hard`. */
   difficulty: string | null;
+  /** Inputs in the place of drawn ones; the attribute is JSON. */
+  inputs: FigureInputs | null;
+  /** Names of what these inputs count, by axis, such as `{ node: ["Ann", "Ben"] }`; the attribute is JSON. */
+  names: Readonly<Record<string, readonly string[]>> | null;
 }
 
 /** `<attograph-poll>`: a poll with the evidence for each statement. Its `id`, or `poll`, names it. */

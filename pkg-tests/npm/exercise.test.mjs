@@ -264,6 +264,99 @@ const cases = [
   ],
 ];
 
+const OWN = {
+  query: [
+    [1, 0],
+    [0, 2],
+  ],
+  key: [
+    [2, 1],
+    [0, 1],
+    [1, 1],
+  ],
+  value: [[1], [4], [2]],
+};
+
+test("an exercise is done on own inputs: the same steps, marks and names of mistakes", () => {
+  const exercise = lab.exercise("attention-steps", { own: OWN });
+  assert.deepEqual([exercise.seed, exercise.difficulty], [1, "easy"]);
+  assert.deepEqual(exercise.ownInputs, ["key", "query", "value"]);
+  assert.deepEqual(exercise.own.query, { shape: [2, 2], data: [1, 0, 0, 2] });
+  assert.deepEqual(JSON.parse(JSON.stringify(exercise.own)), exercise.own);
+  assert.deepEqual(
+    exercise.asked.map(({ shape }) => shape),
+    [
+      [2, 3],
+      [2, 3],
+      [2, 3],
+      [2, 1],
+    ],
+  );
+  const scores = lab.trace(exercise.algorithm, OWN).step("attention.scores").data;
+  assert.deepEqual([...solutionOf(lab, exercise).step("attention.scores").data], [...scores]);
+  assert.ok(lab.mark(exercise, rightAnswers(lab, exercise)).complete);
+  // The scores are not divided.
+  const texts = [...scores].map(String);
+  const { misconceptions } = lab.mark(exercise, { "attention.scores": texts, "attention.scaled": texts }).steps[1];
+  assert.deepEqual(misconceptions, ["no-scale"]);
+  // The key of an exercise says the same, in any form that the algorithm takes.
+  const key = { id: "attention-steps", own: { ...OWN, query: { shape: [2, 2], data: Float64Array.of(1, 0, 0, 2) } } };
+  assert.deepEqual(lab.mark(key, {}), lab.mark(exercise, {}));
+  // Queries that are their keys: who asks makes no difference.
+  const same = lab.exercise("attention-steps", { own: { query: OWN.query, key: OWN.query, value: [[1], [2]] } });
+  assert.ok(same.hidden.includes("keys-ask-queries"));
+  assert.equal("hidden" in lab.exercise("attention-steps", { seed: 1 }), false);
+});
+
+test("what own inputs leave out is drawn, and nothing is own where nothing is given", () => {
+  const drawn = lab.exercise("gat-steps", { seed: 9, difficulty: "medium" });
+  const nodes = drawn.inputs.graph.nodes;
+  const own = { graph: { nodes, edges: Array.from({ length: nodes - 1 }, (_, at) => [0, at + 1]) } };
+  const exercise = lab.exercise("gat-steps", { seed: 9, difficulty: "medium", own });
+  assert.deepEqual(exercise.inputs.x, drawn.inputs.x);
+  assert.notDeepEqual(exercise.inputs.graph, drawn.inputs.graph);
+  for (const nothing of [{}, undefined, { graph: null }])
+    assert.deepEqual(lab.exercise("gat-steps", { seed: 9, difficulty: "medium", own: nothing }), drawn);
+});
+
+test("the gradient of the result can be one's own", () => {
+  const { gradient } = lab.exercise("softmax-gradient-steps", { seed: 4 });
+  const own = { upstream: { shape: [1, 3], data: [5, -1, 2] } };
+  const exercise = lab.exercise("softmax-gradient-steps", { seed: 4, own });
+  assert.deepEqual([...exercise.gradient.upstream.data], [5, -1, 2]);
+  assert.notDeepEqual([...gradient.upstream.data], [5, -1, 2]);
+  assert.ok(lab.mark(exercise, rightAnswers(lab, exercise)).complete);
+});
+
+cases.push(
+  ["unknown-input", { input: "mask" }, () => lab.exercise("attention-steps", { own: { mask: [[1]] } })],
+  // What makes the exercise what it is.
+  ["unknown-input", { input: "causal" }, () => lab.exercise("causal-attention-steps", { own: { causal: false } })],
+  ["unknown-input", { input: "emptyRow" }, () => lab.exercise("attention-steps", { own: { emptyRow: "zeros" } })],
+  [
+    "unknown-input",
+    { input: "__proto__" },
+    () => lab.exercise("attention-steps", { own: JSON.parse('{ "__proto__": 1 }') }),
+  ],
+  ["wrong-type", { input: "own" }, () => lab.exercise("attention-steps", { own: [1] })],
+  ["wrong-type", { input: "own" }, () => lab.mark({ id: "attention-steps", own: "x" }, {})],
+  ["wrong-type", { input: "query" }, () => lab.exercise("attention-steps", { own: { query: { batch: [OWN.query] } } })],
+  ["unreadable", {}, () => lab.exercise("attention-steps", { own: revoked({}) })],
+  ["shape-mismatch", {}, () => lab.exercise("attention-steps", { own: { ...OWN, key: [[1]] } })],
+  [
+    "non-finite",
+    { input: "value" },
+    () => lab.exercise("attention-steps", { own: { ...OWN, value: [[1], [2], [Number.POSITIVE_INFINITY]] } }),
+  ],
+  [
+    "too-large",
+    { what: "value", limit: 100 },
+    () => lab.exercise("attention-steps", { own: { value: new Array(101).fill([1]) } }),
+  ],
+  ["over-limit", {}, () => lab.exercise("sinusoidal-encoding-steps", { own: { length: 1e6 } })],
+  ["missing-input", {}, () => lab.exercise("gcn-layer-steps", { own: { graph: { nodes: 3 } } })],
+);
+
 testRefusals(AttographError, cases);
 
 test("any text is marked, and never executed or a trap", () => {

@@ -99,6 +99,25 @@ test("with a new seal, changed marks and traces are flagged, and other answers w
   assert.equal((await lab.verify(forged)).verdict, "verified");
 });
 
+test("a file on own inputs holds them, and verifies with them alone", async () => {
+  const own = {
+    value: [
+      [1, -0],
+      [0.5, 3],
+    ],
+  };
+  const given = lab.exercise("attention-steps", { seed: 11, own });
+  const handed = JSON.parse(JSON.stringify(await lab.homework(given, rightAnswers(lab, given), { name: "Kim" })));
+  assert.deepEqual(handed.own, { value: { shape: [2, 2], data: [1, 0, 0.5, 3] } });
+  assert.equal(handed.marks.complete, true);
+  assert.equal((await lab.verify(handed)).verdict, "verified");
+  const other = resealed({ ...handed, own: { value: { shape: [2, 2], data: [1, 0, 0.5, 4] } } });
+  assert.ok((await lab.verify(other)).fields.includes("trace"));
+  assert.equal((await lab.verify(resealed(without("own", handed)))).verdict, "altered");
+  const refused = await lab.verify(resealed({ ...handed, own: { mask: [[1]] } }));
+  assert.deepEqual([refused.verdict, refused.code], ["unreadable", "unknown-input"]);
+});
+
 test("a file of another version verifies if its trace is the same, and is other-version otherwise", async () => {
   const other = resealed({ ...copy(), version: "0.0.1" });
   assert.equal((await lab.verify(other)).verdict, "verified");

@@ -199,6 +199,49 @@ test("a poll of one's own is an attribute or a property, under a strict policy; 
   await close();
 });
 
+test("an exercise has own inputs with their names, and says which it cannot be done on", async () => {
+  const { page, problems, close } = await host(`
+    <attograph-exercise id="own" exercise="attention-steps" inputs='{"query":[[1,0],[0,2]],"key":[[2,1],[0,1]],"value":[[1],[4]]}'
+      names='{"query":["I","see"]}'></attograph-exercise>
+    <attograph-exercise id="many" exercise="gcn-normalization-steps" inputs='{"graph":{"nodes":11,"edges":[]}}'></attograph-exercise>
+    <attograph-exercise id="fixed" exercise="causal-attention-steps" inputs='{"causal":false}'></attograph-exercise>
+    <attograph-exercise id="axis" exercise="attention-steps" inputs='{"value":[[1],[4]]}' names='{"query":["I"]}'></attograph-exercise>
+    <attograph-exercise id="alone" exercise="attention-steps" names='{"query":["I"]}'></attograph-exercise>`);
+  const own = page.locator("#own");
+  const inputs = {
+    query: [
+      [1, 0],
+      [0, 2],
+    ],
+    key: [
+      [2, 1],
+      [0, 1],
+    ],
+    value: [[1], [4]],
+  };
+  const exercise = lab.exercise("attention-steps", { own: inputs });
+  const [asked] = exercise.asked;
+  const right = lab.trace(exercise.algorithm, inputs).step(asked.step).data[0];
+  const field = own.locator("ag-answer-table input").first();
+  await field.fill(String(right));
+  await field.press("Enter");
+  await own.locator('[data-step-id="attention.scores"] [data-mark="right"]').first().waitFor();
+  assert.match(await own.locator('[data-step-id="attention.scores"]').textContent(), /see/);
+  const failed = (id) =>
+    page.evaluate((id) => {
+      const { failure } = document.getElementById(id);
+      return failure && [failure.attribute, failure.code];
+    }, id);
+  for (const id of ["many", "fixed", "axis", "alone"])
+    await page.waitForFunction((id) => document.getElementById(id).failure, id);
+  assert.deepEqual(await failed("many"), [null, "too-large"]);
+  assert.equal((await failed("fixed"))[0], "inputs");
+  assert.equal((await failed("axis"))[0], "names");
+  assert.equal((await failed("alone"))[0], "names");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("scenes, exercises, polls and labs are used as on the page, and say what was answered", async () => {
   const { page, problems, close } = await host(`
     <attograph-scene lesson="self-attention" scene="long-key"></attograph-scene>

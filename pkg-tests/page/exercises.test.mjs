@@ -1,5 +1,6 @@
 /** Exercises as a student does them: by keyboard alone, right and wrong, with hints, another try and the solution. */
 import assert from "node:assert/strict";
+import { solutionOf } from "../shared/solution.mjs";
 import { test } from "../shared/tests.mjs";
 import { answer, begin, FIRST, ID, lab, marksBecome, open, solution, tabToFirstCell, typed } from "./exercise.mjs";
 import { readExamples } from "./lessons.mjs";
@@ -234,3 +235,115 @@ for (const [name, hash] of [
     await close();
   });
 }
+
+/** Pastes a text into an input of the exercise. */
+async function pasteInto(page, name, text) {
+  await page.locator(`.own-list [data-input="${name}"] [data-action=paste]`).click();
+  const dialog = page.locator(`.own-list [data-input="${name}"] ag-paste dialog[open]`);
+  await dialog.locator("textarea").fill(text);
+  await dialog.locator("button.use").click();
+}
+
+test("an exercise is done on pasted inputs: marked alike, kept apart, in the address, and solved", async () => {
+  const { page, problems, close } = await open(site, "#/exercises/attention-steps?seed=3");
+  await page.locator(FIRST).first().waitFor();
+  await page.locator(FIRST).first().fill("7");
+  await page.keyboard.press("Enter");
+  await page.locator(".own-inputs summary").first().click();
+  await pasteInto(page, "query", "I,1,0\nsee,0,2");
+  // The drawn keys had three features; they are resized to two.
+  await page.locator(".own-inputs .message", { hasText: "Resized to fit" }).waitFor();
+  await pasteInto(page, "key", "2,1\n0,1\n1,1");
+  await pasteInto(page, "value", "1\n4\n2");
+  const own = {
+    query: [
+      [1, 0],
+      [0, 2],
+    ],
+    key: [
+      [2, 1],
+      [0, 1],
+      [1, 1],
+    ],
+    value: [[1], [4], [2]],
+  };
+  const exercise = lab.exercise("attention-steps", { own });
+  const trace = solutionOf(lab, exercise);
+  const scores = [...trace.step("attention.scores").data];
+  await page.locator('.own-inputs[data-own="true"]').waitFor();
+  const texts = () => page.locator(FIRST).evaluateAll((fields) => fields.map(({ value }) => value));
+  await page.waitForFunction(() => document.querySelectorAll("input[data-cell]").length === 20);
+  assert.deepEqual(await texts(), new Array(20).fill(""), "answers to drawn numbers are not those to own ones");
+  assert.match(await page.locator('[data-step-id="attention.scores"]').textContent(), /see/);
+  // The scale is forgotten.
+  await page.locator(FIRST).first().focus();
+  await answer(page, [...scores, ...scores].map(typed));
+  await page.locator('[data-step-id="attention.scaled"] [data-misconception="no-scale"]').waitFor();
+  const address = await addressOf(page);
+  assert.match(address, /#\/exercises\/attention-steps\?seed=3&i=v1\./);
+  // The solution computes from them.
+  await page.locator("[data-action=solution]").click();
+  await page.locator("ag-filmstrip [aria-current=step]").waitFor();
+  assert.match(await addressOf(page), /attention-steps\/solution\?.*i=v1\./);
+  assert.match(await page.locator("main").textContent(), /see/);
+  // The list leads back to them, and the drawn numbers have their own answer.
+  await visit(page, site, "#/exercises");
+  const resumed = page.locator(`[data-exercise="attention-steps"] .done a`, { hasText: "own inputs" });
+  await resumed.click();
+  await page.locator('.own-inputs[data-own="true"]').waitFor();
+  assert.equal((await texts())[0], typed(scores[0]));
+  await page.locator("[data-action=drawn]").click();
+  await page.locator('.own-inputs[data-own="false"]').waitFor();
+  await page.waitForFunction(() => document.querySelector("input[data-cell]").value === "7");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("own inputs that an exercise cannot be done on are refused where they are pasted, and in an address", async () => {
+  const { page, problems, close } = await open(site, "#/exercises/gcn-normalization-steps?seed=1");
+  await page.locator(FIRST).first().waitFor();
+  await page.locator(".own-inputs summary").first().click();
+  const path = (nodes) => Array.from({ length: nodes - 1 }, (_, at) => `${at} ${at + 1}`).join("\n");
+  await pasteInto(page, "graph", path(11));
+  const message = page.locator(".own-inputs .message.problem");
+  await message.waitFor();
+  assert.match(await message.textContent(), /100/);
+  assert.equal(await page.locator(".own-inputs").getAttribute("data-own"), "false");
+  await pasteInto(page, "graph", path(10));
+  await page.locator('.own-inputs[data-own="true"]').waitFor();
+  await page.waitForFunction(() => document.querySelectorAll("input[data-cell]").length === 210);
+  const hash = new URL(await addressOf(page)).hash;
+  // Of another exercise, which has no graph.
+  await visit(page, site, hash.replace("gcn-normalization-steps", "attention-steps"));
+  await page.locator(".link-message", { hasText: "cannot be done on the inputs" }).waitFor();
+  assert.equal(await page.locator(".own-inputs").getAttribute("data-own"), "false");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("an exercise on gradients is done on an own gradient of the result, and says which mistakes it does not show", async () => {
+  const { page, problems, close } = await open(site, "#/exercises/attention-value-gradient-steps?seed=2");
+  await page.locator(FIRST).first().waitFor();
+  await page.locator(".own-inputs summary").first().click();
+  await pasteInto(page, "upstream", "1,1\n1,1");
+  await page.locator('.own-inputs[data-own="true"]').waitFor();
+  const own = {
+    upstream: [
+      [1, 1],
+      [1, 1],
+    ],
+  };
+  const exercise = lab.exercise("attention-value-gradient-steps", { seed: 2, own });
+  assert.ok(exercise.hidden.length > 0);
+  assert.equal(await page.locator("[data-hidden]").getAttribute("data-hidden"), String(exercise.hidden.length));
+  const trace = solutionOf(lab, exercise);
+  const numbers = exercise.asked.flatMap(({ step }) => [...trace.step(step).data]);
+  await page.locator(FIRST).first().focus();
+  await answer(page, numbers.map(typed));
+  await marksBecome(
+    page,
+    numbers.map(() => "right"),
+  );
+  assert.deepEqual(problems, []);
+  await close();
+});

@@ -15,6 +15,7 @@ use crate::tensor::Tensor;
 use crate::trace::{RecordedStep, Trace};
 
 use super::failure::failure;
+use super::given::{Given, arguments};
 use super::plain::plain;
 
 #[wasm_bindgen]
@@ -33,13 +34,22 @@ thread_local! {
     static LAST: RefCell<Option<Instance>> = const { RefCell::new(None) };
 }
 
-/// Applies a function to an exercise drawn from its seed.
-fn with_instance<T>(id: &str, seed: f64, difficulty: &str, apply: impl FnOnce(&Instance) -> Result<T>) -> Result<T> {
+/// Applies a function to an exercise drawn from its seed, with own inputs in the place of drawn ones.
+fn with_instance<T>(
+    id: &str,
+    seed: f64,
+    difficulty: &str,
+    own: &[Given],
+    apply: impl FnOnce(&Instance) -> Result<T>,
+) -> Result<T> {
     // The TypeScript half validates that the seed is a whole number that f64 represents exactly.
     let (exercise, seed, difficulty) = (exercise::find(id)?, seed as u64, Difficulty::named(difficulty)?);
-    let same = |kept: &Instance| kept.exercise.id == id && kept.seed == seed && kept.difficulty == difficulty;
+    let own = arguments(own)?;
+    let same = |kept: &Instance| {
+        kept.exercise.id == id && kept.seed == seed && kept.difficulty == difficulty && kept.own == own
+    };
     let kept = LAST.take().filter(same);
-    let instance = kept.map_or_else(|| exercise.instance(seed, difficulty), Ok)?;
+    let instance = kept.map_or_else(|| exercise.instance_with(seed, difficulty, &own), Ok)?;
     let result = apply(&instance);
     LAST.set(Some(instance));
     result
@@ -51,9 +61,9 @@ pub fn exercises() -> std::result::Result<JsValue, JsValue> {
     plain(&EXERCISES.iter().map(|exercise| Entry::of(exercise)).collect::<Result<Vec<_>>>().map_err(failure)?)
 }
 
-/// Draws an exercise and returns `{ inputs, given, shapes }`, where the shapes are those of the asked steps.
+/// Draws an exercise and returns `{ inputs, given, shapes, hidden }`, where the shapes are those of the asked steps. What is hidden is looked for on own inputs only.
 #[wasm_bindgen]
-pub fn exercise(id: &str, seed: f64, difficulty: &str) -> std::result::Result<JsValue, JsValue> {
+pub fn exercise(id: &str, seed: f64, difficulty: &str, own: Vec<Given>) -> std::result::Result<JsValue, JsValue> {
     let describe = |instance: &Instance| {
         let asked = instance.exercise.asked.iter();
         let of_run = |(name, _): &(&str, &Argument)| instance.exercise.back.is_none() || *name != UPSTREAM;
@@ -66,30 +76,39 @@ pub fn exercise(id: &str, seed: f64, difficulty: &str) -> std::result::Result<Js
             }),
             given: instance.trace.steps.iter().filter_map(|step| PlainGiven::of(&instance.trace, step)).collect(),
             shapes: asked.map(|step| Ok(instance.trace.step(step)?.tensor.shape())).collect::<Result<_>>()?,
+            hidden: if own.is_empty() { Vec::new() } else { instance.hidden()? },
         }))
     };
-    with_instance(id, seed, difficulty, describe).map_err(failure)?
+    with_instance(id, seed, difficulty, &own, describe).map_err(failure)?
 }
 
 /// Marks answers and returns `{ steps, firstWrong, complete }`.
 #[wasm_bindgen]
-pub fn mark(id: &str, seed: f64, difficulty: &str, typed: Vec<Typed>) -> std::result::Result<JsValue, JsValue> {
+pub fn mark(
+    id: &str,
+    seed: f64,
+    difficulty: &str,
+    own: Vec<Given>,
+    typed: Vec<Typed>,
+) -> std::result::Result<JsValue, JsValue> {
     let texts = |typed: &Typed| typed.texts().iter().map(String::from).collect();
     let mut answers = Answers::new();
     for typed in &typed {
         answers.insert(typed.step().into(), texts(typed));
     }
     let mark = |instance: &Instance| Ok(plain(&PlainMarked::from(&instance.mark(&answers)?)));
-    with_instance(id, seed, difficulty, mark).map_err(failure)?
+    with_instance(id, seed, difficulty, &own, mark).map_err(failure)?
 }
 
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Entry {
     id: &'static str,
     algorithm: &'static str,
     decimals: i32,
     asked: Vec<PlainAsked>,
     misconceptions: Vec<&'static str>,
+    own_inputs: Vec<String>,
 }
 
 impl Entry {
@@ -110,7 +129,8 @@ impl Entry {
             Ok(PlainAsked { step, back })
         };
         let asked = asked.iter().map(|&step| described(step)).collect::<Result<_>>()?;
-        Ok(Entry { id, algorithm, decimals: *decimals, asked, misconceptions })
+        let own_inputs = exercise.own_inputs()?;
+        Ok(Entry { id, algorithm, decimals: *decimals, asked, misconceptions, own_inputs })
     }
 }
 
@@ -157,6 +177,7 @@ struct PlainInstance<'a> {
     gradient: Option<PlainWay<'a>>,
     given: Vec<PlainGiven<'a>>,
     shapes: Vec<&'a [usize]>,
+    hidden: Vec<&'static str>,
 }
 
 /// The way back of an exercise: what is asked of the gradient.

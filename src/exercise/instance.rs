@@ -23,6 +23,8 @@ pub struct Instance {
     pub difficulty: Difficulty,
     /// The inputs of the algorithm.
     pub inputs: Arguments,
+    /// Those of them that are one's own and not drawn.
+    pub own: Arguments,
     /// The right run.
     pub trace: Trace,
 }
@@ -54,7 +56,10 @@ impl Exercise {
             let fewest = best.as_ref().map_or(usize::MAX, |(fewest, _)| *fewest);
             let coincidences = self.coincidences(&inputs, &trace, fewest)?;
             if best.is_none() || coincidences < fewest {
-                best = Some((coincidences, Instance { exercise: self, seed, difficulty, inputs, trace }));
+                best = Some((
+                    coincidences,
+                    Instance { exercise: self, seed, difficulty, inputs, own: Arguments::new(), trace },
+                ));
             }
             if coincidences == 0 {
                 break;
@@ -70,16 +75,13 @@ impl Exercise {
     ///
     /// Marking looks at the first step that goes wrong, so misconceptions are compared there, given right numbers for all earlier steps.
     fn coincidences(&self, inputs: &Arguments, right: &Trace, limit: usize) -> Result<usize> {
-        let right_numbers: Vec<Given> =
-            self.asked.iter().map(|&step| Ok((step, right.step(step)?.tensor.clone()))).collect::<Result<_>>()?;
+        let right_numbers = self.right_numbers(right)?;
         let mut coincidences = 0;
         let mut wrongs: Vec<(&Misconception, Vec<Tensor>, usize)> = Vec::new();
         for wrong in self.misconceptions {
-            let numbers = wrong.trace(self, inputs, &[], right).and_then(|run| self.numbers(&run));
-            let first = numbers.as_ref().and_then(|numbers| self.first_that_differs(numbers, &right_numbers));
-            match (numbers, first) {
-                (Some(numbers), Some(first)) => wrongs.push((wrong, numbers, first)),
-                _ => coincidences += 1,
+            match self.differing(wrong, inputs, right, &right_numbers) {
+                Some((numbers, first)) => wrongs.push((wrong, numbers, first)),
+                None => coincidences += 1,
             }
             if coincidences >= limit {
                 return Ok(coincidences);
@@ -107,6 +109,23 @@ impl Exercise {
         Ok(coincidences)
     }
 
+    fn right_numbers(&self, right: &Trace) -> Result<Vec<Given>> {
+        self.asked.iter().map(|&step| Ok((step, right.step(step)?.tensor.clone()))).collect()
+    }
+
+    /// The numbers of a misconception, and the first step in which they differ from the right ones; `None` where there is none.
+    fn differing(
+        &self,
+        wrong: &Misconception,
+        inputs: &Arguments,
+        right: &Trace,
+        right_numbers: &[Given],
+    ) -> Option<(Vec<Tensor>, usize)> {
+        let numbers = wrong.trace(self, inputs, &[], right).and_then(|run| self.numbers(&run))?;
+        let first = self.first_that_differs(&numbers, right_numbers)?;
+        Some((numbers, first))
+    }
+
     /// The numbers of the exercise's steps; `None` where one is missing or is not a number (0/0).
     fn numbers(&self, run: &Trace) -> Option<Vec<Tensor>> {
         let numbers = self.asked.iter().map(|step| run.step(step).ok().map(|found| found.tensor.clone()));
@@ -126,5 +145,37 @@ impl Exercise {
         let tolerance = 2.0 * libm::pow(10.0, f64::from(-self.decimals));
         one.shape() == other.shape()
             && one.data().iter().zip(other.data()).all(|(a, b)| a == b || (a - b).abs() <= tolerance)
+    }
+}
+
+impl Instance {
+    /// The misconceptions that these inputs do not show: they give the right numbers, as far as an answer has digits, or none.
+    ///
+    /// # Errors
+    /// Those of the algorithm.
+    ///
+    /// # Example
+    /// Where queries and keys are the same, it makes no difference which of them asks.
+    /// ```
+    /// use attograph::catalog::Arguments;
+    /// use attograph::exercise::{Difficulty, find};
+    /// use attograph::tensor::Tensor;
+    /// let same = Tensor::matrix(&[[1.0, 0.0], [0.0, 2.0]])?;
+    /// let own = Arguments::new().with("query", same.clone()).with("key", same);
+    /// let instance = find("attention-steps")?.instance_with(1, Difficulty::Easy, &own)?;
+    /// assert!(instance.hidden()?.contains(&"keys-ask-queries"));
+    /// # Ok::<(), Box<attograph::error::Error>>(())
+    /// ```
+    pub fn hidden(&self) -> Result<Vec<&'static str>> {
+        let exercise = self.exercise;
+        let right = exercise.right_numbers(&self.trace)?;
+        let shows = |wrong: &Misconception| {
+            let Some((numbers, first)) = exercise.differing(wrong, &self.inputs, &self.trace, &right) else {
+                return false;
+            };
+            let differs = |(one, (_, other)): (&Tensor, &Given)| !exercise.look_alike(one, other);
+            numbers.iter().zip(&right).skip(first).any(differs)
+        };
+        Ok(exercise.misconceptions.iter().filter(|wrong| !shows(wrong)).map(|wrong| wrong.id).collect())
     }
 }

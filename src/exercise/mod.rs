@@ -6,7 +6,7 @@
 //! text ─► expression ─► typed number ─────────────────────────────────┘
 //! ```
 //!
-//! A misconception is a plausible but wrong computation, and it is run: its numbers come from the same engine as the right ones.
+//! Some inputs can be one's own in the place of those that the seed gives. A misconception is a plausible but wrong computation, and it is run: its numbers come from the same engine as the right ones.
 
 pub mod alibi;
 pub mod answer;
@@ -35,6 +35,7 @@ pub mod mean_aggregation;
 mod misconception;
 pub mod multi_head;
 pub mod node_colors;
+mod own;
 pub mod residual;
 pub mod rnn;
 pub mod rotary;
@@ -53,6 +54,7 @@ pub use difficulty::Difficulty;
 pub use instance::Instance;
 pub use marking::{Answers, Mark, Marked, MarkedStep};
 pub use misconception::{Compute, Misconception, Wrong};
+pub use own::MOST_CELLS;
 
 /// Every exercise.
 pub static EXERCISES: &[&Exercise] = &[

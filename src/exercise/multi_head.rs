@@ -31,17 +31,24 @@ pub static EXERCISE: Exercise = Exercise {
 const NO_SCALE: Misconception =
     Misconception::step("no-scale", "multi-head.scaled", |run| Ok(tensor(run, "multi-head.scores")?.clone()));
 
-/// With two heads of two, √d_model is d_k: dividing by d_k without the root is the same here.
-const SCALE_BY_MODEL_WIDTH: Misconception =
-    Misconception::step("scale-by-model-width", "multi-head.scaled", |run| scaled(run, (FEATURES as f64).sqrt()));
+/// With two heads of two, √d_model is d_k: dividing by d_k without the root is the same there.
+const SCALE_BY_MODEL_WIDTH: Misconception = Misconception::step("scale-by-model-width", "multi-head.scaled", |run| {
+    let width = tensor(run, "multi-head.x")?.shape().get(1).copied().unwrap_or(1);
+    each_head(run, "multi-head.scores", |scores| scores / (width as f64).sqrt())
+});
 
 const SPLIT_INPUT_INSTEAD_OF_PROJECTION: Misconception =
     Misconception::inputs("split-input-instead-of-projection", |inputs| {
-        with_projections(inputs, |i, j, _| if i == j { 1.0 } else { 0.0 })
+        with_projections(inputs, |_, [i, j], _| if i == j { 1.0 } else { 0.0 })
     });
 
 const SPLIT_INPUT_THEN_PROJECTED: Misconception = Misconception::inputs("split-input-then-projected", |inputs| {
-    with_projections(inputs, |i, j, entry| if i / WIDTH == j / WIDTH { entry } else { 0.0 })
+    with_projections(
+        inputs,
+        |[rows, columns], [i, j], entry| {
+            if i * HEADS / rows == j * HEADS / columns { entry } else { 0.0 }
+        },
+    )
 });
 
 const KEYS_ASK_QUERIES: Misconception = Misconception::step("keys-ask-queries", "multi-head.scaled", |run| {
@@ -88,10 +95,6 @@ const HEADS: usize = 2;
 const WIDTH: usize = 2;
 const FEATURES: usize = HEADS * WIDTH;
 
-fn scaled(run: &Trace, divisor: f64) -> Result<Tensor> {
-    each_head(run, "multi-head.scores", |scores| scores / divisor)
-}
-
 fn each_head(run: &Trace, step: &str, change: impl Fn(&DMatrix<f64>) -> DMatrix<f64>) -> Result<Tensor> {
     of_heads(&heads(run, step)?.iter().map(change).collect::<Vec<_>>())
 }
@@ -104,10 +107,12 @@ fn summed(run: &Trace, change: fn(&DMatrix<f64>) -> DMatrix<f64>, step: &str) ->
     of_heads(&sums?)
 }
 
-/// The inputs with each entry of the projections to queries, keys and values changed.
-fn with_projections(inputs: &Arguments, entry: fn(usize, usize, f64) -> f64) -> Result<Arguments> {
+/// The inputs with each entry of the projections to queries, keys and values changed, by the projection's size and the entry's place.
+fn with_projections(inputs: &Arguments, entry: fn([usize; 2], [usize; 2], f64) -> f64) -> Result<Arguments> {
     ["wQuery", "wKey", "wValue"].into_iter().try_fold(inputs.clone(), |changed, name| {
-        Ok(changed.with(name, of(&entries(&to_matrix(inputs.tensor(name)?)?, entry))?))
+        let projection = to_matrix(inputs.tensor(name)?)?;
+        let size = [projection.nrows(), projection.ncols()];
+        Ok(changed.with(name, of(&entries(&projection, |i, j, number| entry(size, [i, j], number)))?))
     })
 }
 

@@ -41,6 +41,8 @@ export interface ExerciseEntry {
   readonly asked: readonly ExerciseStep[];
   /** Ids of the misconceptions that marking recognizes: keys of their explanations and hints. */
   readonly misconceptions: readonly string[];
+  /** The inputs that are drawn, and can be given as `own` instead; the names are those of the algorithm, and `upstream` for the gradient of the result. */
+  readonly ownInputs: readonly string[];
   /** Its texts, and those of its misconceptions by id, if the lab was loaded with `text`. */
   readonly title?: string;
   readonly task?: string;
@@ -54,7 +56,14 @@ export interface ExerciseKey {
   readonly seed: number;
   /** Default `easy`. */
   readonly difficulty?: Difficulty | undefined;
+  /** Inputs in the place of drawn ones, in any form that the algorithm takes; those that are left out are drawn. */
+  readonly own?: object | undefined;
 }
+
+/** What an exercise is drawn from, with inputs of one's own: a seed is needed only for what these leave out, and is 1 without it. */
+export type ExerciseOptions =
+  | Omit<ExerciseKey, "id">
+  | (Omit<ExerciseKey, "id" | "seed" | "own"> & { readonly seed?: number | undefined; readonly own: object });
 
 /**
  * One exercise with its inputs. The worked solution is `lab.trace(exercise.algorithm, exercise.inputs)`; of an exercise on gradients, which has `gradient`, it is
@@ -73,6 +82,10 @@ export interface Exercise extends ExerciseEntry {
   })[];
   /** The inputs of the algorithm. */
   readonly inputs: object;
+  /** Those of them that are given and not drawn, as plain JSON. */
+  readonly own?: object;
+  /** On own inputs: the misconceptions that these do not show, since they give the right numbers, as far as an answer has digits, or none. */
+  readonly hidden?: readonly string[];
   /** What is asked of the gradient, if the exercise is on gradients. */
   readonly gradient?: Pick<GradientAsked, "of" | "wrt" | "upstream">;
 }
@@ -160,6 +173,8 @@ export interface Homework {
   readonly exercise: string;
   readonly seed: number;
   readonly difficulty: Difficulty;
+  /** The inputs that were given and not drawn, if there are any. */
+  readonly own?: object;
   /** Whose answers they are, if that was given. */
   readonly name?: string;
   /** One text for every asked cell. */

@@ -1,9 +1,9 @@
 import type { Difficulty, Exercise, ExerciseEntry, ExerciseKey, ExerciseStep } from "./exercise-types.js";
-import { nest } from "./given.js";
-import type { CrossedExercise, CrossedInstance, CrossedWay, Typed } from "./glue.js";
+import { flattenInputs, givenValue, nest } from "./given.js";
+import type { CrossedExercise, CrossedInstance, CrossedWay, Given, Typed } from "./glue.js";
 import { freeze } from "./plain.js";
-import { each, readRecord, tooLarge, wholeNumber, wrongType } from "./refuse.js";
-import type { CatalogStep } from "./types.js";
+import { each, readRecord, refuseUnknown, tooLarge, wholeNumber, wrongType } from "./refuse.js";
+import type { CatalogEntry, CatalogStep } from "./types.js";
 
 /** More cells than any step of an exercise has; a limit for arrays that claim any length. */
 const MAX_CELLS = 10_000;
@@ -11,7 +11,11 @@ const MAX_CELLS = 10_000;
 const EXPECTED = "an object with a list of texts for each step";
 
 /** What an exercise is drawn from, validated. */
-export type Key = Required<ExerciseKey> & { readonly difficulty: Difficulty };
+export type Key = Required<Omit<ExerciseKey, "own">> & {
+  readonly difficulty: Difficulty;
+  /** Not validated yet: what it may be the exercise's algorithm says. */
+  readonly own: unknown;
+};
 
 /** Returns the declaration of a step of the exercise's algorithm. */
 type Declared = (step: string) => CatalogStep;
@@ -21,11 +25,44 @@ export function readKey(id: unknown, options: unknown): Key {
   if (typeof id !== "string") throw wrongType("id", "the id of an exercise", id);
   const given = readRecord("options", options, null, "an object with a seed");
   // An exercise, or its key, has more fields than these.
-  if (!("id" in given)) readRecord("options", given, ["seed", "difficulty"]);
-  const { seed, difficulty = "easy" } = given;
+  if (!("id" in given)) readRecord("options", given, ["seed", "difficulty", "own"]);
+  const { difficulty = "easy", own } = given;
+  const seed = given.seed ?? (own === undefined ? undefined : 1);
   if (typeof difficulty !== "string") throw wrongType("difficulty", "a word", difficulty);
-  return { id, seed: wholeNumber("seed", seed, 0, Number.MAX_SAFE_INTEGER), difficulty: difficulty as Difficulty };
+  return { id, seed: wholeNumber("seed", seed, 0, Number.MAX_SAFE_INTEGER), difficulty: difficulty as Difficulty, own };
 }
+
+/** The gradient of the result, which is an input of exercises on gradients and of no algorithm. */
+const UPSTREAM = { name: "upstream", kind: "tensor", axes: [], former: null } as const;
+
+/** Validates the types of own inputs, and returns them ready to cross, and as plain JSON. The library validates the rest. */
+export function readOwn(
+  own: unknown,
+  { ownInputs }: ExerciseEntry,
+  algorithm: CatalogEntry,
+): { readonly given: readonly Given[]; readonly plain: object } {
+  if (own === undefined || own === null) return { given: [], plain: {} };
+  if (Array.isArray(own)) throw wrongType("own", "an object with inputs", own);
+  const declared = [...algorithm.inputs, UPSTREAM].filter(({ name }) => ownInputs.includes(name));
+  const given = flattenInputs({ inputs: declared }, readRecord("own", own)).map(
+    ({ present, name, data, ...rest }): Given => ({
+      ...rest,
+      name: present ?? name,
+      // A file of JSON has one zero.
+      ...(data && { data: data.map((number) => number + 0) }),
+    }),
+  );
+  refuseUnknown(
+    "input",
+    given.map(({ name }) => name),
+    ownInputs,
+  );
+  return { given, plain: nest(given.map((input) => ({ name: input.name, value: listed(givenValue(input)) }))) };
+}
+
+/** A value with lists in the place of typed arrays. */
+const listed = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_, part) => (ArrayBuffer.isView(part) ? Array.from(part as Float64Array) : part)));
 
 /** As {@link readKey}, for an exercise or its key. */
 export function keyOf(exercise: unknown): Key {
@@ -72,6 +109,7 @@ export function assembleExercise(
   entry: ExerciseEntry,
   key: Key,
   crossed: CrossedInstance,
+  own: object,
   declared: Declared,
 ): Exercise {
   const { seed, difficulty } = key;
@@ -82,7 +120,8 @@ export function assembleExercise(
     ...tensor,
   }));
   const gradient = crossed.gradient ? { gradient: wayOf(crossed.gradient) } : {};
-  return freeze({ ...entry, seed, difficulty, asked, given, inputs: nest(crossed.inputs), ...gradient });
+  const brought = Object.keys(own).length > 0 ? { own, hidden: crossed.hidden } : {};
+  return freeze({ ...entry, seed, difficulty, asked, given, inputs: nest(crossed.inputs), ...brought, ...gradient });
 }
 
 function wayOf({ of, wrt, upstream }: NonNullable<CrossedInstance["gradient"]>): NonNullable<Exercise["gradient"]> {

@@ -12,7 +12,7 @@ import {
   wrongType,
 } from "./refuse.js";
 import { type FlatTensor, flatten } from "./tensor.js";
-import type { CatalogEntry, CatalogInput, GraphUnion, Notice } from "./types.js";
+import type { CatalogInput, GraphUnion, Notice } from "./types.js";
 
 /** The inputs that every algorithm has beside its own; their values are words. */
 const POLICIES = ["emptyRow", "nonFinite"];
@@ -23,7 +23,10 @@ const GRAPH_FIELDS = ["nodes", "edges", "directed", "weights"];
 const MAX_GRAPHS = 100_000;
 
 /** Returns the inputs of a call as a flat list of copies, which later changes by the caller do not affect. */
-export function flattenInputs(entry: CatalogEntry, inputs: unknown): Given[] {
+export function flattenInputs(
+  entry: { readonly inputs: readonly (Declared & Pick<CatalogInput, "former">)[] },
+  inputs: unknown,
+): Given[] {
   const known = new Map<string, Declared>(entry.inputs.map((input) => [input.name, input]));
   for (const policy of POLICIES) known.set(policy, { name: policy, kind: "choice", axes: [] });
   const names = [...known.keys()];

@@ -89,6 +89,8 @@ export interface CrossedInstance {
   }[];
   /** Of the asked steps. */
   readonly shapes: readonly (readonly number[])[];
+  /** The misconceptions that own inputs do not show; empty without any. */
+  readonly hidden: readonly string[];
 }
 
 /** One side of an erratum, as it crosses. */
@@ -171,10 +173,10 @@ export interface Glue {
     seconds: number,
     bytes: number,
   ): CrossedEvaluation;
-  exercise(id: string, seed: number, difficulty: string): CrossedInstance;
+  exercise(id: string, seed: number, difficulty: string, own: readonly Given[]): CrossedInstance;
   exercises(): readonly CrossedExercise[];
   gradient(id: string, given: readonly Given[], asked: readonly Given[], seconds: number, bytes: number): CrossedTrace;
-  mark(id: string, seed: number, difficulty: string, typed: readonly Typed[]): CrossedMarked;
+  mark(id: string, seed: number, difficulty: string, own: readonly Given[], typed: readonly Typed[]): CrossedMarked;
   permutationTest(
     id: string,
     given: readonly Given[],

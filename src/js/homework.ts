@@ -4,6 +4,7 @@ import type {
   Answers,
   Exercise,
   ExerciseKey,
+  ExerciseOptions,
   Homework,
   Mark,
   Marked,
@@ -18,7 +19,7 @@ import type { Engine } from "./types.js";
 /** What homework needs of the library. */
 interface Library {
   readonly engine: Engine;
-  exercise(id: string, options: Omit<ExerciseKey, "id">): Exercise;
+  exercise(id: string, options: ExerciseOptions): Exercise;
   mark(exercise: ExerciseKey, answers: Answers): Marked;
   trace(id: string, inputs: object): Trace;
   gradient(id: string, inputs: object, options: NonNullable<Exercise["gradient"]>): Gradient;
@@ -114,8 +115,9 @@ function nameIn(options: unknown): string | undefined {
 
 async function contentOf(lab: Library, given: unknown, answers: unknown, name: string | undefined): Promise<Content> {
   const typed = reading(() => Object.fromEntries(readAnswers(answers).map(({ step, texts }) => [step, texts])));
-  const { id, ...options } = reading(() => keyOf(given));
-  const exercise = lab.exercise(id, options);
+  const { id, seed: asked, difficulty: level, own } = reading(() => keyOf(given));
+  const key = { seed: asked, difficulty: level };
+  const exercise = lab.exercise(id, own === undefined ? key : { ...key, own: own as object });
   const { seed, difficulty, algorithm, inputs, gradient } = exercise;
   const marked = lab.mark(exercise, typed);
   const texts = marked.steps.map(({ step, cells }) => [step, cells.map((_, cell) => typed[step]?.[cell] ?? "")]);
@@ -125,6 +127,7 @@ async function contentOf(lab: Library, given: unknown, answers: unknown, name: s
     exercise: id,
     seed,
     difficulty,
+    ...(exercise.own && { own: exercise.own }),
     ...(name === undefined ? {} : { name }),
     answers: Object.fromEntries(texts),
     trace,

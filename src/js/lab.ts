@@ -4,13 +4,13 @@ import { describeMarked, readEntries, readSeed } from "./derivation.js";
 import type { Derivation, MarkedDerivation } from "./derivation-types.js";
 import { Directory } from "./directory.js";
 import { reading } from "./errors.js";
-import { assembleExercise, describeExercise, keyOf, readAnswers, readKey } from "./exercise.js";
+import { assembleExercise, describeExercise, keyOf, readAnswers, readKey, readOwn } from "./exercise.js";
 import type {
   Answers,
-  Difficulty,
   Exercise,
   ExerciseEntry,
   ExerciseKey,
+  ExerciseOptions,
   Homework,
   Marked,
   Verification,
@@ -366,21 +366,22 @@ export class Lab {
     return this.#exercises.entries();
   }
 
-  /** Draws an exercise: the same seed and difficulty give the same inputs on every platform. */
-  exercise<Id extends string>(
-    id: IdOf<ExerciseId, Id>,
-    options: { readonly seed: number; readonly difficulty?: Difficulty | undefined },
-  ): Exercise {
+  /**
+   * Draws an exercise: the same seed and difficulty give the same inputs on every platform. Inputs that are given as `own` stand in the place of drawn ones: of at most
+   * 100 numbers each, as many as a step to fill in may have.
+   */
+  exercise<Id extends string>(id: IdOf<ExerciseId, Id>, options: ExerciseOptions): Exercise {
     const key = reading(() => readKey(id, options));
     const entry = this.#exercises.find(key.id);
-    const crossed = this.#machine.call((glue) => glue.exercise(key.id, key.seed, key.difficulty));
-    const exercise = assembleExercise(entry, key, crossed, (step) => this.#declared(entry.algorithm, step));
+    const { given, plain } = reading(() => readOwn(key.own, entry, this.#algorithms.find(entry.algorithm)));
+    const crossed = this.#machine.call((glue) => glue.exercise(key.id, key.seed, key.difficulty, given));
+    const exercise = assembleExercise(entry, key, crossed, plain, (step) => this.#declared(entry.algorithm, step));
     return this.#join("exercise", exercise);
   }
 
   /** Marks answers, which may be incomplete. */
   mark(exercise: ExerciseKey, answers: Answers): Marked {
-    const { id, seed, difficulty } = reading(() => keyOf(exercise));
+    const { id, seed, difficulty, own } = reading(() => keyOf(exercise));
     const typed = reading(() => readAnswers(answers));
     const entry = this.#exercises.find(id);
     const known = entry.asked.map(({ step }) => step);
@@ -389,7 +390,8 @@ export class Lab {
       typed.map(({ step }) => step),
       known,
     );
-    const crossed = this.#machine.call((glue) => glue.mark(id, seed, difficulty, typed));
+    const { given } = reading(() => readOwn(own, entry, this.#algorithms.find(entry.algorithm)));
+    const crossed = this.#machine.call((glue) => glue.mark(id, seed, difficulty, given, typed));
     return this.#join("marked", describeMarks(crossed, typed, entry.asked));
   }
 

@@ -40,7 +40,9 @@ export interface SectionPages {
   lessonOf(lab: Lab, practice: Practice, seed: number): Lesson | null;
   title(practice: Practice): string;
   /** Whether a place has these changes; absent where the numbers of a section are fixed. */
-  accepts?(lab: Lab, practice: Practice, changes: Inputs): boolean;
+  accepts?(lab: Lab, practice: Practice, changes: Inputs, seed: number): boolean;
+  /** Whether the lessons of its places have the changes of the place. */
+  readonly changesLessons?: boolean;
   /** Returns the nearest place that exists; null where this one does. */
   settle?(practice: Practice): Practice | null;
   /** Returns the place after a command of the keyboard or a clicker; null where it does not apply. */
@@ -53,5 +55,5 @@ export interface SectionPages {
   printable?(practice: Practice): boolean;
   view(view: RoomView): TemplateResult;
   /** The link back, above the lesson. */
-  links(practice: Practice, seed: number): TemplateResult;
+  links(practice: Practice, seed: number, changes: Inputs): TemplateResult;
 }

@@ -31,7 +31,11 @@ const UNKNOWN: Record<Section, SettledProblem> = {
 };
 
 /** What is said of changes that a place has not. */
-const REFUSED: Partial<Record<Section, SettledProblem>> = { units: "scene-refused", labs: "lab-refused" };
+const REFUSED: Partial<Record<Section, SettledProblem>> = {
+  units: "scene-refused",
+  labs: "lab-refused",
+  exercises: "exercise-refused",
+};
 
 /** Turns a place that was read from an address into one that exists. */
 export function settleSection(pages: SectionPages, lab: Lab, place: Place): Settled {
@@ -43,11 +47,13 @@ export function settleSection(pages: SectionPages, lab: Lab, place: Place): Sett
   }
   const settled = pages.settle?.(practice) ?? null;
   if (settled) return { place: { ...place, practice: settled }, problem: { code: "unknown-scene", because: null } };
-  // The numbers of a lesson of a section are fixed, and those of sections that accept none.
+  // The numbers of sections that accept none are fixed, and those of a lesson unless it is on what the place changes.
   const own = { ...place, changes: NO_CHANGES };
   const lesson = pages.lessonOf(lab, practice, seed);
-  if (lesson) return settle(lab, own, lesson);
-  if (!pages.accepts || place.changes === NO_CHANGES) return { place: pages.accepts ? place : own, problem: null };
-  if (pages.accepts(lab, practice, place.changes)) return { place, problem: null };
+  if (lesson && !pages.changesLessons) return settle(lab, own, lesson);
+  if (!pages.accepts || place.changes === NO_CHANGES || pages.accepts(lab, practice, place.changes, seed)) {
+    const kept = pages.accepts ? place : own;
+    return lesson ? settle(lab, kept, lesson) : { place: kept, problem: null };
+  }
   return { place: own, problem: { code: REFUSED[practice.section] ?? "lab-refused", because: null } };
 }

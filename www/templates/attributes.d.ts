@@ -49,6 +49,8 @@ export interface ExerciseAttributes extends EveryElement {
   exercise?: Word;
   seed?: Word;
   difficulty?: "easy" | "medium" | "hard" | null | undefined;
+  inputs?: FigureInputs | string | null | undefined;
+  names?: Readonly<Record<string, readonly string[]>> | string | null | undefined;
 }
 
 export interface PollAttributes extends EveryElement {

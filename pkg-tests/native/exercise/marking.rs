@@ -116,7 +116,7 @@ fn ones_that_the_right_numbers_round_to_are_recognized_as_an_adjacency_that_is_n
     let graph = Graph::new(2, vec![[0, 1]], false).expect("a graph");
     let inputs = Arguments::new().with("graph", graph);
     let trace = catalog::trace(exercise.algorithm, &inputs).expect("a trace");
-    let instance = Instance { exercise, seed: 1, difficulty: Difficulty::Easy, inputs, trace };
+    let instance = Instance { exercise, seed: 1, difficulty: Difficulty::Easy, inputs, own: Arguments::new(), trace };
     // All entries are 0.5, which rounds to 1.
     let steps = ["graph.with-loops", "graph.degree"].map(|step| written(&instance, step, |_, n| format!("{n}")));
     let ones = written(&instance, "gcn.normalized-adjacency", |_, _| "1".into());

@@ -6,6 +6,7 @@ mod derivations;
 mod drawn;
 mod marking;
 mod merged;
+mod own;
 mod reading;
 mod students;
 mod table;

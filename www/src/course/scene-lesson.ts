@@ -1,8 +1,10 @@
 /** The run of a scene as a lesson: every step of it in the player, every number with its arithmetic. */
+
+import { askedOf } from "../lesson/asked.ts";
 import type { Lesson } from "../lesson/lesson.ts";
 import type { Lab, TraceStep } from "../library.ts";
 import { isReading } from "../stage/facts.ts";
-import { askedOf, StageRuns } from "../stage/runs.ts";
+import { StageRuns } from "../stage/runs.ts";
 import type { Scene, Unit } from "./scene.ts";
 import { settingOf, stageOf } from "./scene-stage.ts";
 

@@ -1,5 +1,5 @@
 /** Inputs as a page gives them, in any form that is plain data: nested arrays, `{ shape, data }`, graphs, numbers, words. */
-import type { CatalogEntry } from "../library.ts";
+import type { CatalogInput } from "../library.ts";
 import { type GraphValue, type Inputs, type InputValue, isTensor, type TensorValue } from "../state/state.ts";
 import { parsed } from "./json.ts";
 import { AttributeProblem, GivenProblem, nearest } from "./problem.ts";
@@ -93,7 +93,10 @@ export function readTensor(attribute: string, value: unknown): TensorValue {
 }
 
 /** Returns the inputs by their flat names: `{ attention: { wQuery } }` has `attention.wQuery`. Names that the algorithm does not have are refused. */
-export function readInputs(given: unknown, { inputs }: Pick<CatalogEntry, "inputs">): Inputs {
+export function readInputs(
+  given: unknown,
+  { inputs }: { readonly inputs: readonly Pick<CatalogInput, "name">[] },
+): Inputs {
   const names = inputs.map(({ name }) => name);
   const found: Record<string, InputValue> = {};
   const read = (value: unknown, name: string): void => {

@@ -41,13 +41,14 @@ export abstract class PlaceElement extends FrameElement {
     this.#history = EMPTY;
     this.#lab = lab;
     await this.#load(language);
-    const { practice, changes } = this.#where;
-    if (this.#pages?.accepts?.(lab, practice, changes) === false) this.refuse();
+    const { practice, changes, seed } = this.#where;
+    if (changes !== NO_CHANGES && this.#pages?.accepts?.(lab, practice, changes, seed) === false)
+      await this.refuse(lab, this.#where);
     return () => this.#view();
   }
 
   /** The place has no such changes: throws what is wrong with the attribute that names them. */
-  protected refuse(): void {}
+  protected refuse(_lab: Lab, _where: Where): void | Promise<void> {}
 
   async #load(language: Language): Promise<void> {
     if (!this.#where) return;

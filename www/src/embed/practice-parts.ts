@@ -6,3 +6,4 @@ import "../formula/ag-formula.ts";
 export { POLLS } from "../lecture/contents.ts";
 export { bring, readQuestions } from "../lecture/own.ts";
 export { EXERCISES } from "../practice/contents.ts";
+export { refusalOf } from "../practice/own-inputs.ts";

@@ -11,6 +11,7 @@ import {
 } from "attograph/questions";
 import type { Lab, PollStatement } from "../library.ts";
 import { sectionAddress } from "../state/addresses.ts";
+import { hashOf } from "../state/hash.ts";
 import { LANGUAGES } from "../state/language.ts";
 import { packText, unpackText } from "../state/packed.ts";
 import { remember, remembered } from "../state/preferences.ts";
@@ -74,17 +75,17 @@ function write(polls: readonly unknown[]): boolean {
 
 const idOf = (poll: unknown): unknown => Object(poll).id;
 
-/** FNV-1a over UTF-8, without what a seed cannot be. */
-function versionOf(poll: OwnPoll): number {
-  let sum = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(JSON.stringify(poll))) sum = Math.imul(sum ^ byte, 0x01000193);
-  return sum >>> 0;
-}
-
 function contentOf(poll: OwnPoll): PollContent {
   const runs = poll.statements.flatMap(({ holds }) => (typeof holds === "boolean" ? [] : holds.runs));
   const algorithms = [...new Set(runs.map(({ algorithm }) => algorithm))];
-  return { id: poll.id, topic: "own", source: null, algorithms, options: statementIds(poll), version: versionOf(poll) };
+  return {
+    id: poll.id,
+    topic: "own",
+    source: null,
+    algorithms,
+    options: statementIds(poll),
+    version: hashOf(JSON.stringify(poll)),
+  };
 }
 
 /** Tells the lists and the texts of the page which polls there are. */

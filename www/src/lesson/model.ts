@@ -104,6 +104,7 @@ export type SettledProblem =
   | "unknown-lab"
   | "lab-refused"
   | "scene-refused"
+  | "exercise-refused"
   | "inputs-refused"
   | "unknown-exercise"
   | "unknown-erratum"

@@ -12,6 +12,7 @@ import {
 } from "../library.ts";
 import { currentInputs } from "../state/inputs.ts";
 import { type Backward, type Inputs, isGraph } from "../state/state.ts";
+import { askedOf } from "./asked.ts";
 import type { Lesson } from "./lesson.ts";
 
 export type Outcome =
@@ -65,7 +66,9 @@ function attempt(lab: Lab, lesson: Lesson, run: LargeRun, backward: Backward | n
 
 /** The run of a lesson, with the way back if the lesson is about that. */
 function traced(lab: Lab, { gradient }: Lesson, { algorithm, inputs }: LargeRun, limit: Limit): Trace {
-  return gradient ? lab.gradient(algorithm, inputs, gradient, limit).trace : lab.trace(algorithm, inputs, limit);
+  if (!gradient) return lab.trace(algorithm, inputs, limit);
+  const { own, asked } = askedOf(inputs, gradient);
+  return lab.gradient(algorithm, own, asked, limit).trace;
 }
 
 /** The run with its way back. Of a result that has no such number, such as a shorter one, all numbers are taken. */

@@ -8,15 +8,18 @@ import { type Exercise, type Lab, type Marked, type Problem, problemOf, type Tra
 import { labelOf } from "../numbers/labels.ts";
 import { cellCount, indexOf } from "../numbers/shape.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
-import { NO_CHANGES, type Practice } from "../state/state.ts";
+import { encodeInputs } from "../state/packed.ts";
+import { type Inputs, NO_CHANGES, type Practice } from "../state/state.ts";
 import { askedText, t } from "../text.ts";
 import type { AnswerDetail, AnswerTableElement } from "./ag-answer-table.ts";
+import "./ag-own-inputs.ts";
 import { exerciseEnd, handInName } from "./exercise-end.ts";
 import { instanceBar, lessonLink } from "./exercise-head.ts";
 import { saveFile } from "./files.ts";
 import { given } from "./given.ts";
 import { hints } from "./hints.ts";
 import { isToRetry, spoken } from "./marks.ts";
+import { exerciseKey, isOwn, ownHash, shownLesson } from "./own-inputs.ts";
 import type { Progress } from "./progress.ts";
 import { exerciseLesson } from "./solution.ts";
 import { stepNotes } from "./step-notes.ts";
@@ -29,6 +32,9 @@ export class ExerciseElement extends LightElement {
   @property({ attribute: false }) lab!: Lab;
   @property({ attribute: false }) practice!: Practice;
   @property({ attribute: false }) seed!: number;
+  /** Inputs of one's own, in the place of drawn ones. */
+  @property({ attribute: false }) changes: Inputs = NO_CHANGES;
+  @property({ attribute: false }) change: (changes: Inputs, gesture: number) => void = () => {};
   @property({ attribute: false }) language!: string;
   @property({ attribute: false }) progress!: Progress;
   @state() private work!: Work;
@@ -58,9 +64,11 @@ export class ExerciseElement extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    const key = { exercise: this.practice.id ?? "", difficulty: this.practice.difficulty, seed: this.seed };
+    const { practice, seed, changes } = this;
+    const own = ownHash(changes);
+    const key = { exercise: practice.id ?? "", difficulty: practice.difficulty, seed, ...(own && { own }) };
     if (!changed.has("lab") && this.#exercise && this.work && nameOf(key) === nameOf(this.work)) return;
-    const exercise = this.lab.exercise({ ...key, id: key.exercise });
+    const exercise = this.lab.exercise(exerciseKey(practice, seed, changes));
     this.#exercise = exercise;
     this.work = fitted(this.progress.find(key) ?? newWork(key), askedCells(exercise));
     this.marked = this.lab.mark(exercise, this.work.answers);
@@ -74,9 +82,11 @@ export class ExerciseElement extends LightElement {
 
   /** The solution, with the inputs in the page's format and the names of rows and columns. */
   #solved() {
-    const lesson = exerciseLesson(this.lab, this.practice, this.seed);
-    if (!lesson) throw new Error("an exercise without an algorithm");
-    return { lesson, trace: (): Trace => run(this.lab, lesson, NO_CHANGES).trace as Trace };
+    const { lab, practice, seed, changes } = this;
+    const drawn = exerciseLesson(lab, practice, seed);
+    const entry = lab.catalog.find(({ id }) => id === drawn?.algorithm);
+    if (!drawn || !entry) throw new Error("an exercise without an algorithm");
+    return { lesson: shownLesson(drawn, entry, changes), trace: (): Trace => run(lab, drawn, changes).trace as Trace };
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -89,7 +99,16 @@ export class ExerciseElement extends LightElement {
         <p class="task">${t(`exercises.${exercise.id}.task`)}</p>
         <p class="how">${t("practice.how", { decimals: exercise.decimals })}</p>
         ${lessonLink(exercise.algorithm)}
-        ${instanceBar(this.practice, this.seed)}
+        ${isOwn(this.changes) ? nothing : instanceBar(this.practice, this.seed)}
+        <ag-own-inputs
+          .lab=${this.lab}
+          .practice=${this.practice}
+          .seed=${this.seed}
+          .changes=${this.changes}
+          .change=${this.change}
+          .exercise=${exercise}
+          .language=${this.language}
+        ></ag-own-inputs>
         ${storeNotice(this.progress.problem)}
         ${elsewhereNotice(this.elsewhere)}
       </header>
@@ -98,6 +117,7 @@ export class ExerciseElement extends LightElement {
       ${exerciseEnd({
         practice: this.practice,
         seed: this.seed,
+        changes: this.changes,
         marked: this.marked,
         retry: this.#retry,
         handIn: this.#handIn,
@@ -216,7 +236,8 @@ export class ExerciseElement extends LightElement {
 
   #keep(work: Work): void {
     const right = this.#right();
-    this.work = { ...work, right, asked: this.#count(), at: Date.now() };
+    const own = isOwn(this.changes) && { inputs: encodeInputs(this.changes) };
+    this.work = { ...work, ...own, right, asked: this.#count(), at: Date.now() };
     this.progress.keep(this.work);
   }
 
@@ -255,7 +276,7 @@ export class ExerciseElement extends LightElement {
       saveFile(file, `${JSON.stringify(homework, null, 2)}\n`);
       const facts = { file, seed: exercise.seed, right: this.#right(), count: this.#count() };
       this.saved = [
-        t("practice.saved", facts),
+        t(exercise.own ? "practice.savedOwn" : "practice.saved", facts),
         name === "" ? t("practice.savedWithoutName") : t("practice.savedFor", { name }),
       ].join(" ");
       this.problem = null;

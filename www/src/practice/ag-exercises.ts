@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { LightElement } from "../elements/light-element.ts";
-import type { Practice } from "../state/state.ts";
+import { decodeInputs } from "../state/packed.ts";
+import { type Inputs, NO_CHANGES, type Practice } from "../state/state.ts";
 import { TOPICS } from "../state/topics.ts";
 import { algorithmTexts, t } from "../text.ts";
 import { DERIVATIONS, EXERCISES } from "./contents.ts";
@@ -86,8 +87,8 @@ export class ExercisesElement extends LightElement {
       ${done > 0 ? html`<span class="done-count"><span aria-hidden="true">✓</span> ${t("practice.done", { count: done })}</span>` : nothing}
       ${
         last
-          ? html`<a href=${exerciseAddress({ ...this.practice, id: last.exercise, difficulty: last.difficulty }, last.seed)}
-              >${t("practice.resume", { right: last.right, count: last.asked })}</a>`
+          ? html`<a href=${exerciseAddress({ ...this.practice, id: last.exercise, difficulty: last.difficulty }, last.seed, inputsOf(last))}
+              >${t(last.own === undefined ? "practice.resume" : "practice.resumeOwn", { right: last.right, count: last.asked })}</a>`
           : nothing
       }
     </p>`;
@@ -127,6 +128,15 @@ export class ExercisesElement extends LightElement {
     if (damaged + unreadable > 0) notes.push(t("practice.importDamaged", { damaged, unreadable }));
     this.message = { text: notes.join(" "), refused: false };
   };
+}
+
+/** The own inputs of an entry; none where they cannot be read. */
+function inputsOf({ inputs }: Work): Inputs {
+  try {
+    return inputs === undefined ? NO_CHANGES : decodeInputs(inputs);
+  } catch {
+    return NO_CHANGES;
+  }
 }
 
 function isDone({ right, asked }: Work): boolean {

@@ -2,14 +2,17 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { ExerciseKey, Marked } from "../library.ts";
-import { nextSeed, type Practice } from "../state/state.ts";
+import { type Inputs, nextSeed, type Practice } from "../state/state.ts";
 import { t } from "../text.ts";
 import { exerciseAddress } from "./exercise-head.ts";
 import { isToRetry, isWrong } from "./marks.ts";
+import { isOwn } from "./own-inputs.ts";
 
 export interface EndView {
   readonly practice: Practice;
   readonly seed: number;
+  /** Inputs of one's own. */
+  readonly changes: Inputs;
   readonly marked: Marked;
   readonly retry: () => void;
   readonly handIn: () => void;
@@ -39,11 +42,11 @@ export function fileName(what: string, name: string): string {
 export const sheetFileName = (title: string, name: string): string => fileName(plain(title), name);
 
 /** Returns the name of a file to hand in for an exercise. */
-export const handInName = ({ id, difficulty, seed }: ExerciseKey, name: string): string =>
-  fileName(`${id}-${difficulty}-${seed}`, name);
+export const handInName = ({ id, difficulty, seed, own }: ExerciseKey, name: string): string =>
+  fileName(own ? `${id}-own` : `${id}-${difficulty}-${seed}`, name);
 
 export function exerciseEnd(view: EndView): TemplateResult {
-  const { practice, seed, marked, retry } = view;
+  const { practice, seed, changes, marked, retry } = view;
   const cells = marked.steps.flatMap((step) => step.cells);
   const right = cells.filter(({ kind }) => kind === "right").length;
   const wrong = cells.filter(isWrong).length;
@@ -57,8 +60,8 @@ export function exerciseEnd(view: EndView): TemplateResult {
     }</p>
     <div class="actions">
       ${again > 0 ? html`<button type="button" data-action="retry" @click=${retry}>${t("practice.retry", { count: again })}</button>` : nothing}
-      <a class="button" data-action="solution" href=${exerciseAddress({ ...practice, solution: true }, seed)}>${t("practice.solution")}</a>
-      <a class="button" href=${exerciseAddress(practice, nextSeed(seed))}>${t("practice.newNumbers")}</a>
+      <a class="button" data-action="solution" href=${exerciseAddress({ ...practice, solution: true }, seed, changes)}>${t("practice.solution")}</a>
+      ${isOwn(changes) ? nothing : html`<a class="button" href=${exerciseAddress(practice, nextSeed(seed))}>${t("practice.newNumbers")}</a>`}
     </div>
     <p class="fine">${t("practice.solutionLead")}</p>
     ${handInForm(view)}

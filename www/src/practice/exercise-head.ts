@@ -3,11 +3,21 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { algorithmAddress, go } from "../state/addresses.ts";
 import { encodePlace } from "../state/link.ts";
-import { DIFFICULTIES, HOME, LARGEST_SEED, nextSeed, type Practice, readSeed } from "../state/state.ts";
+import {
+  DIFFICULTIES,
+  HOME,
+  type Inputs,
+  LARGEST_SEED,
+  NO_CHANGES,
+  nextSeed,
+  type Practice,
+  readSeed,
+} from "../state/state.ts";
 import { t } from "../text.ts";
 
-export function exerciseAddress(practice: Practice, seed: number): string {
-  return encodePlace({ ...HOME, practice, seed });
+/** `changes`: inputs of one's own. */
+export function exerciseAddress(practice: Practice, seed: number, changes: Inputs = NO_CHANGES): string {
+  return encodePlace({ ...HOME, practice, seed, changes });
 }
 
 /** The link to the page of the algorithm. */

@@ -10,6 +10,7 @@ import type { SectionPages } from "../section-pages.ts";
 import { t, textOf } from "../text.ts";
 import { findDerivation, findExercise } from "./contents.ts";
 import { exerciseAddress } from "./exercise-head.ts";
+import { refusalOf } from "./own-inputs.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { COMPOSER, isSheet } from "./sheet-id.ts";
 import { exerciseLesson } from "./solution.ts";
@@ -43,6 +44,12 @@ export const pages: SectionPages = {
     return practice.solution && findExercise(practice.id) ? exerciseLesson(lab, practice, seed) : null;
   },
 
+  changesLessons: true,
+
+  /** An exercise may be done on other inputs than it draws. */
+  accepts: (lab, practice, changes, seed) =>
+    findExercise(practice.id) !== null && refusalOf(lab, practice, seed, changes) === null,
+
   title({ id, solution }) {
     if (id === null) return t("ui.exercises");
     if (isSheet(id)) return t(id === COMPOSER ? "sheet.compose" : "sheet.sheet");
@@ -52,14 +59,14 @@ export const pages: SectionPages = {
 
   printable: ({ id, solution }) => !solution && findExercise(id) !== null,
 
-  links: (practice, seed) => html`<nav class="parts" aria-label=${t("ui.parts")}>
-    <a href=${exerciseAddress({ ...practice, solution: false }, seed)}>${t("practice.exercise")}</a>
-    <a href=${exerciseAddress(practice, seed)} aria-current="page">${t("practice.solution")}</a>
+  links: (practice, seed, changes) => html`<nav class="parts" aria-label=${t("ui.parts")}>
+    <a href=${exerciseAddress({ ...practice, solution: false }, seed, changes)}>${t("practice.exercise")}</a>
+    <a href=${exerciseAddress(practice, seed, changes)} aria-current="page">${t("practice.solution")}</a>
   </nav>`,
 
-  view({ lab, practice, seed, language, shown }) {
+  view({ lab, practice, seed, changes, change, language, shown }) {
     if (shown === "print" && findExercise(practice.id))
-      return html`<ag-exercise-sheet .lab=${lab} .practice=${practice} .seed=${seed} .language=${language}></ag-exercise-sheet>`;
+      return html`<ag-exercise-sheet .lab=${lab} .practice=${practice} .seed=${seed} .changes=${changes} .language=${language}></ag-exercise-sheet>`;
     if (practice.id === null) {
       return html`<ag-exercises .practice=${practice} .progress=${progress} .language=${language}></ag-exercises>`;
     }
@@ -76,6 +83,8 @@ export const pages: SectionPages = {
       .lab=${lab}
       .practice=${practice}
       .seed=${seed}
+      .changes=${changes}
+      .change=${change}
       .progress=${progress}
       .language=${language}
     ></ag-exercise>`;

@@ -1,4 +1,5 @@
 /** The run of an exercise or an erratum as a lesson: every step in the player, every number with its arithmetic. */
+import { UPSTREAM } from "../lesson/asked.ts";
 import type { Lesson } from "../lesson/lesson.ts";
 import type { CatalogEntry, Lab } from "../library.ts";
 import type { Inputs, InputValue, Practice } from "../state/state.ts";
@@ -43,7 +44,8 @@ export function exerciseLesson(lab: Lab, { id, difficulty }: Practice, seed: num
 }
 
 function lessonOf({ algorithm, inputs: nested, gradient, start }: Run, entry: CatalogEntry): Lesson {
-  const inputs = flat(nested, entry);
+  const { upstream, ...asked } = gradient ?? {};
+  const inputs = { ...flat(nested, entry), ...(upstream && { [UPSTREAM]: plain("tensor", upstream) }) };
   const graph = entry.inputs.find(({ name, kind }) => kind === "graph" && name in inputs)?.name;
   return {
     algorithm,
@@ -51,7 +53,7 @@ function lessonOf({ algorithm, inputs: nested, gradient, start }: Run, entry: Ca
     labels: labelRules(algorithm, graph !== undefined),
     fixed: true,
     ...(graph === undefined ? {} : { graph }),
-    ...(gradient && { gradient }),
+    ...(gradient && { gradient: asked }),
     ...(start ? { start } : {}),
   };
 }

@@ -7,9 +7,13 @@ export interface WorkKey {
   readonly exercise: string;
   readonly difficulty: Difficulty;
   readonly seed: number;
+  /** Tells inputs of one's own from others; absent where all are drawn. */
+  readonly own?: string | undefined;
 }
 
 export interface Work extends WorkKey {
+  /** The own inputs with their names, as they stand in an address. */
+  readonly inputs?: string | undefined;
   /** The typed texts of each step, in row-major order of the cells. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
   /** The time of each cell's last change, in milliseconds; 0 where unknown. */
@@ -30,12 +34,16 @@ const MOST_CELLS = 10_000;
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-zA-Z0-9.[\]/-]{0,99}$/));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 const seed = v.pipe(count, v.maxValue(LARGEST_SEED));
-const key = v.object({ exercise: name, difficulty: v.picklist(DIFFICULTIES), seed });
+const own = v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/)));
+const key = v.object({ exercise: name, difficulty: v.picklist(DIFFICULTIES), seed, own });
+/** Longer than inputs of 100 numbers each. */
+const packed = v.optional(v.pipe(v.string(), v.maxLength(100_000)));
 const texts = v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_ANSWER))), v.maxLength(MOST_CELLS));
 const level = v.pipe(count, v.maxValue(HINTS));
 const times = v.record(name, v.pipe(v.array(count), v.maxLength(MOST_CELLS)));
 const whole = v.strictObject({
   ...key.entries,
+  inputs: packed,
   answers: v.record(name, texts),
   // Earlier versions stored no times.
   times: v.optional(times, {}),
@@ -46,13 +54,25 @@ const whole = v.strictObject({
 });
 
 /** Returns the key in the store. */
-export function nameOf({ exercise, difficulty, seed }: WorkKey): string {
-  return `${exercise} ${difficulty} ${seed}`;
+export function nameOf({ exercise, difficulty, seed, own }: WorkKey): string {
+  const name = `${exercise} ${difficulty} ${seed}`;
+  return own === undefined ? name : `${name} ${own}`;
 }
 
 export function newWork(key: WorkKey): Work {
-  const { exercise, difficulty, seed } = key;
-  return { exercise, difficulty, seed, answers: {}, times: {}, hints: {}, right: 0, asked: 0, at: 0 };
+  const { exercise, difficulty, seed, own } = key;
+  return {
+    exercise,
+    difficulty,
+    seed,
+    ...(own !== undefined && { own }),
+    answers: {},
+    times: {},
+    hints: {},
+    right: 0,
+    asked: 0,
+    at: 0,
+  };
 }
 
 export type ReadWork =
@@ -73,6 +93,7 @@ export function readWork(value: unknown): ReadWork {
   const work = {
     ...newWork(known.output),
     answers: Object.fromEntries(answers.map(([step, cells]) => [step, (cells as unknown[]).map(legible)])),
+    ...(v.is(packed, fields.inputs) && fields.inputs !== undefined && { inputs: fields.inputs }),
     times: v.is(times, fields.times) ? fields.times : {},
     hints: Object.fromEntries(hints) as Record<string, number>,
     at: v.is(count, fields.at) ? fields.at : 0,

@@ -5,8 +5,9 @@ import type { Exercise, Trace } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
 import { exerciseAddress } from "../practice/exercise-head.ts";
 import { givenName, options } from "../practice/given.ts";
+import { exerciseKey, isOwn, shownLesson } from "../practice/own-inputs.ts";
 import { exerciseLesson } from "../practice/solution.ts";
-import { NO_CHANGES, type Practice } from "../state/state.ts";
+import { type Inputs, NO_CHANGES, type Practice } from "../state/state.ts";
 import { askedText, t } from "../text.ts";
 import { graphFigure } from "./graph-figure.ts";
 import { SheetElement, shortAddress } from "./sheet.ts";
@@ -17,29 +18,33 @@ import { type PrintedTensor, printedTables } from "./tables.ts";
 export class ExerciseSheetElement extends SheetElement {
   @property({ attribute: false }) practice!: Practice;
   @property({ attribute: false }) seed!: number;
+  /** Inputs of one's own. */
+  @property({ attribute: false }) changes: Inputs = NO_CHANGES;
 
   protected override get heading(): string {
     return t(`exercises.${this.practice.id}.title`);
   }
 
   protected override get address(): string {
-    return exerciseAddress(this.practice, this.seed);
+    return exerciseAddress(this.practice, this.seed, this.changes);
   }
 
   protected override contents(): TemplateResult {
-    const { lab, practice, seed } = this;
+    const { lab, practice, seed, changes } = this;
     const { id, difficulty } = practice;
-    const lesson = exerciseLesson(lab, practice, seed);
-    if (id === null || !lesson) throw new Error("an exercise without an algorithm");
-    const exercise = lab.exercise({ id, difficulty, seed });
+    const drawn = exerciseLesson(lab, practice, seed);
+    const entry = lab.catalog.find((one) => one.id === drawn?.algorithm);
+    if (id === null || !drawn || !entry) throw new Error("an exercise without an algorithm");
+    const lesson = shownLesson(drawn, entry, changes);
+    const exercise = lab.exercise(exerciseKey(practice, seed, changes));
     const label = (axis: string | undefined, position: number) => labelOf(lesson.labels, axis, position);
     const write = (value: number) => decimal(value, exercise.decimals);
-    const { steps } = run(lab, lesson, NO_CHANGES).trace as Trace;
+    const { steps } = run(lab, drawn, changes).trace as Trace;
     const dataOf = (step: string) => steps.find((one) => one.id === step)?.data ?? [];
     const facts = { seed, difficulty: t(`practice.difficulties.${difficulty}`) };
     const given = exercise.given.filter(({ input }) => input !== lesson.graph);
     const shown = given.flatMap(({ step }) => steps.find((one) => one.id === step) ?? []);
-    const which = html`<p class="fine">${t("ui.printSeed", facts)} · ${shortAddress(this.address)}</p>`;
+    const which = html`<p class="fine">${isOwn(changes) ? t("practice.own.printed") : t("ui.printSeed", facts)} · ${shortAddress(this.address)}</p>`;
     return html`<section class="print-task">
         <header class="handout-head">
           <p class="print-lines"><span>${t("ui.printName")}</span><span>${t("ui.printDate")}</span></p>

@@ -289,7 +289,7 @@ export class AppElement extends LightElement implements Commanded {
     if (model && this.store.state.view === "print")
       return html`<ag-steps-handout .lab=${lab} .model=${model} .title=${this.#title()} .language=${language}></ag-steps-handout>`;
     if (!model) return this.store.state.algorithm === null ? this.#home(lab) : algorithmsPage(this.#search);
-    return html`${practice ? this.#section?.links(practice, seed) : nothing}<ag-lesson
+    return html`${practice ? this.#section?.links(practice, seed, this.store.state.changes) : nothing}<ag-lesson
       .language=${document.documentElement.lang}
       .lab=${lab}
       .state=${this.store.state}

@@ -1,6 +1,6 @@
 /** The runs of a stage, computed by the library when they are asked for, and remembered. */
 
-import type { GradientAsked } from "attograph";
+import { askedOf } from "../lesson/asked.ts";
 import type { ShownRun } from "../lesson/shown-run.ts";
 import { type Counts, type Estimate, type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
 import { type Labels, labelOf } from "../numbers/labels.ts";
@@ -49,17 +49,6 @@ function textOf(value: InputValue): string {
 /** What runs are known by that are the same. */
 const keyOf = (algorithm: string, inputs: Inputs): string =>
   [algorithm, ...Object.entries(inputs).map(([name, value]) => `${name} ${textOf(value)}`)].join("\n");
-
-/** Splits what a run is given into the inputs of the algorithm and what is asked of the way back. */
-export function askedOf(inputs: Inputs, gradient: WayBack): { readonly own: Inputs; readonly asked: GradientAsked } {
-  const { upstream = null, ...own } = inputs;
-  return { own, asked: { ...gradient, ...(isTensor(upstream) && { upstream: tensorFrom(upstream) }) } };
-}
-
-const tensorFrom = ({ shape, data }: TensorValue): NonNullable<GradientAsked["upstream"]> => ({
-  shape: [...shape],
-  data: Float64Array.from(data),
-});
 
 function traced(lab: Lab, algorithm: string, inputs: Inputs, gradient: WayBack | undefined): Trace {
   if (!gradient) return lab.trace(algorithm, inputs);
