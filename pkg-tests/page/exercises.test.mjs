@@ -275,6 +275,9 @@ test("an exercise is done on pasted inputs: marked alike, kept apart, in the add
   await page.waitForFunction(() => document.querySelectorAll("input[data-cell]").length === 20);
   assert.deepEqual(await texts(), new Array(20).fill(""), "answers to drawn numbers are not those to own ones");
   assert.match(await page.locator('[data-step-id="attention.scores"]').textContent(), /see/);
+  const hidden = await page.locator("[data-hidden] + ul li").allTextContents();
+  assert.equal(hidden.length, exercise.hidden.length);
+  for (const name of hidden) assert.doesNotMatch(name, /^misconceptions\./);
   // The scale is forgotten.
   await page.locator(FIRST).first().focus();
   await answer(page, [...scores, ...scores].map(typed));
@@ -285,7 +288,7 @@ test("an exercise is done on pasted inputs: marked alike, kept apart, in the add
   await page.locator("[data-action=solution]").click();
   await page.locator("ag-filmstrip [aria-current=step]").waitFor();
   assert.match(await addressOf(page), /attention-steps\/solution\?.*i=v1\./);
-  assert.match(await page.locator("main").textContent(), /see/);
+  await page.locator("main", { hasText: "S[I, 1]" }).waitFor();
   // The list leads back to them, and the drawn numbers have their own answer.
   await visit(page, site, "#/exercises");
   const resumed = page.locator(`[data-exercise="attention-steps"] .done a`, { hasText: "own inputs" });

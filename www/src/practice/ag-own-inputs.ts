@@ -94,7 +94,7 @@ export class OwnInputsElement extends LightElement {
     const hidden = this.exercise.hidden ?? [];
     if (hidden.length === 0) return nothing;
     return html`<p class="fine" data-hidden=${hidden.length}>${t("practice.own.hidden")}</p>
-      <ul class="fine">${hidden.map((id) => html`<li>${t(`misconceptions.${id}.title`)}</li>`)}</ul>`;
+      <ul class="fine">${hidden.map((id) => html`<li>${t(`misconceptions.${id}.name`)}</li>`)}</ul>`;
   }
 
   async #openPaste(name: string): Promise<void> {

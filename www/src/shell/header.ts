@@ -42,7 +42,7 @@ export interface HeaderView {
 export function header({ state, title, stepped, presentable, dispatch, showKeys, print }: HeaderView): TemplateResult {
   return html`<header class="top">
     <a class="brand" href="#/" aria-label=${`${t("ui.name")}: ${t("ui.home")}`}>${SIGN}${t("ui.name")}</a>
-    ${title === "" ? nothing : html`<h1 class="lesson-title">${title}</h1>`}
+    ${title === "" ? nothing : html`<h1 class="lesson-title" title=${title}>${title}</h1>`}
     <button type="button" class="quiet menu-button" popovertarget="menu" aria-label=${t("ui.menu")}><span aria-hidden="true"></span></button>
     <div class="menu" id="menu" popover @click=${leaveMenu}>
     ${sections(state)}
