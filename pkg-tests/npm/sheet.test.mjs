@@ -66,10 +66,67 @@ test("what is no sheet is refused with a code that says where", () => {
     [{ parts: [{ kind: "exercise", id: "attention-steps", seeds: [2, 1] }] }, "out-of-range"],
     [{ parts: [{ kind: "exercise", id: "attention-steps", seeds: [1, 1.5] }] }, "out-of-range"],
     [{ parts: [{ kind: "exercise", id: "attention-steps", seeds: [1, 2], difficulty: "x" }] }, "wrong-type"],
+    [{ parts: [{ kind: "exercise", id: "attention-steps", seeds: [1, 2], own: [1] }] }, "wrong-type"],
+    [{ parts: [{ kind: "exercise", id: "attention-steps", seeds: [1, 2], names: { query: [1] } }] }, "wrong-type"],
+    [{ parts: [{ kind: "own-poll" }] }, "wrong-type"],
+    [{ parts: [{ kind: "own-poll", poll: { id: "K1-Q1", question: { en: "?" }, statements: [] } }] }, "out-of-range"],
   ])
     assert.throws(() => readSheet({ ...whole, ...changes }), { code }, JSON.stringify(changes));
   for (const value of [null, [], "x", 1, undefined, Promise.resolve(whole)])
     assert.throws(() => readSheet(value), { code: "wrong-type" });
+});
+
+test("a sheet has exercises on own inputs and own polls, which are marked like the others", async () => {
+  const own = {
+    query: [
+      [1, 0],
+      [0, 2],
+    ],
+    key: [
+      [2, 1],
+      [0, 1],
+      [1, 1],
+    ],
+    value: [[1], [4], [2]],
+  };
+  const run = { algorithm: "scaled-dot-product-attention", inputs: own };
+  const byRun = { runs: [run], when: [{ left: { step: "attention.scores", cell: [0, 0] }, is: "=", right: 2 }] };
+  const poll = {
+    id: "K1-Q1",
+    question: { en: "What holds of these queries?", ko: "이 쿼리에 대해 무엇이 성립합니까?" },
+    statements: [
+      { text: { en: "The first score is 2." }, holds: byRun },
+      { text: { en: "The first query is longer." }, holds: false },
+    ],
+  };
+  const parts = [
+    {
+      kind: "exercise",
+      id: "attention-steps",
+      difficulty: "easy",
+      seeds: [1, 9],
+      own,
+      names: { query: [["I", "see"], null] },
+    },
+    { kind: "own-poll", poll },
+  ];
+  const brought = readSheet({ format: "attograph-sheet", version: 1, title: "Ours", parts });
+  assert.deepEqual(brought.parts, parts);
+  const exercise = lab.exercise("attention-steps", { own });
+  const answers = [rightAnswers(lab, exercise), { a: "holds", b: "holds" }];
+  const file = JSON.parse(JSON.stringify(await handIn(lab, brought, "Kim", answers)));
+  assert.equal((await verifyHandedIn(lab, file)).verdict, "verified");
+  assert.ok(file.parts[0].marks.complete);
+  assert.deepEqual(file.parts[0].own, exercise.own);
+  assert.deepEqual([file.parts[1].id, file.parts[1].right, file.parts[1].wrong], ["K1-Q1", 1, 1]);
+  // Another poll than the one that was given is another sheet.
+  const other = structuredClone(file);
+  other.sheet.parts[1].poll.statements[1].holds = true;
+  const found = await verifyHandedIn(lab, other);
+  assert.equal(found.verdict, "altered");
+  assert.deepEqual(found.fields, ["parts", "seal"]);
+  const misfit = readSheet({ ...brought, parts: [{ ...parts[0], own: { ...own, mask: [[0]] } }] });
+  await assert.rejects(handIn(lab, misfit, "Kim", []), { code: "unknown-input" });
 });
 
 test("a file that is handed in verifies, and a change of any part of it is named", async () => {

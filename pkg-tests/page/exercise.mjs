@@ -113,3 +113,11 @@ export async function download(page, act) {
   const [file] = await Promise.all([page.waitForEvent("download"), act()]);
   return { name: file.suggestedFilename(), path: await file.path() };
 }
+
+/** Pastes a text into an input of the exercise. */
+export async function pasteInto(page, name, text) {
+  await page.locator(`.own-list [data-input="${name}"] [data-action=paste]`).click();
+  const dialog = page.locator(`.own-list [data-input="${name}"] ag-paste dialog[open]`);
+  await dialog.locator("textarea").fill(text);
+  await dialog.locator("button.use").click();
+}

@@ -2,7 +2,19 @@
 import assert from "node:assert/strict";
 import { solutionOf } from "../shared/solution.mjs";
 import { test } from "../shared/tests.mjs";
-import { answer, begin, FIRST, ID, lab, marksBecome, open, solution, tabToFirstCell, typed } from "./exercise.mjs";
+import {
+  answer,
+  begin,
+  FIRST,
+  ID,
+  lab,
+  marksBecome,
+  open,
+  pasteInto,
+  solution,
+  tabToFirstCell,
+  typed,
+} from "./exercise.mjs";
 import { readExamples } from "./lessons.mjs";
 import { addressOf, openPage, useSite, visit } from "./site.mjs";
 
@@ -234,14 +246,6 @@ for (const [name, hash] of [
     assert.deepEqual(problems, []);
     await close();
   });
-}
-
-/** Pastes a text into an input of the exercise. */
-async function pasteInto(page, name, text) {
-  await page.locator(`.own-list [data-input="${name}"] [data-action=paste]`).click();
-  const dialog = page.locator(`.own-list [data-input="${name}"] ag-paste dialog[open]`);
-  await dialog.locator("textarea").fill(text);
-  await dialog.locator("button.use").click();
 }
 
 test("an exercise is done on pasted inputs: marked alike, kept apart, in the address, and solved", async () => {

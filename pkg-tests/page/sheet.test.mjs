@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { load } from "../../pkg/node.js";
 import { seedFor, verifyHandedIn } from "../../pkg/sheet.js";
 import { test } from "../shared/tests.mjs";
+import { pasteInto } from "./exercise.mjs";
 import { openPage, useSite } from "./site.mjs";
 
 const site = useSite();
@@ -111,4 +112,66 @@ test("a sheet becomes a link, its parts are worked on, and the file that is hand
   await page.locator("ag-sheet [role=alert]").waitFor();
   assert.deepEqual(problems, []);
   await close();
+});
+
+test("a sheet takes an exercise on own inputs with their names, and a poll of the lecturer", async () => {
+  const { page, problems, close } = await openPage(site);
+  const poll = {
+    id: "K1-Q1",
+    question: { en: "Which holds?", ko: "무엇이 성립합니까?" },
+    statements: [
+      { text: { en: "A softmax adds up to 1." }, holds: true },
+      { text: { en: "A score adds up to 1." }, holds: false },
+    ],
+  };
+  await page.goto(`${site.address}#/polls`);
+  const file = JSON.stringify({ format: "attograph-questions", version: 1, polls: [poll] });
+  const chosen = { name: "q.json", mimeType: "application/json", buffer: Buffer.from(file) };
+  await page.locator(".own-polls input[type=file]").setInputFiles(chosen);
+  await page.locator("[data-own-poll='K1-Q1']").waitFor();
+  await page.goto(`${site.address}#/exercises/attention-steps?seed=3`);
+  await page.locator(".own-inputs summary").first().click();
+  await pasteInto(page, "query", "I,1,0\nsee,0,2");
+  await page.locator('.own-inputs[data-own="true"]').waitFor();
+  await page.waitForFunction(() => location.hash.includes("i=v1."));
+  const address = page.url();
+  await page.goto(`${site.address}#/exercises/sheet`);
+  await page.locator("#sheet-title").fill("Ours");
+  await page.locator("#sheet-own").fill("no address");
+  await page.locator("[data-action=add-own]").click();
+  await page.locator(".problem[role=alert]").waitFor();
+  await page.locator("#sheet-own").fill(address);
+  await page.keyboard.press("Enter");
+  await page.locator("[data-kind=exercise]", { hasText: "on your own inputs" }).waitFor();
+  assert.equal(await page.locator(".problem[role=alert]").count(), 0);
+  await page.locator("#sheet-add").selectOption("own-poll/K1-Q1");
+  await page.locator("[data-action=add]").click();
+  await page.locator("[data-kind=own-poll]", { hasText: "Which holds?" }).waitFor();
+  const link = await page.locator("[data-sheet]").getAttribute("href");
+  await close();
+
+  // A student has the link alone.
+  const student = await openPage(site);
+  await student.page.goto(link);
+  // Everyone has these numbers, so that they are there before the name is.
+  await student.page.locator("[data-part='0'] a").click();
+  await student.page.locator("input[data-cell]").first().fill("2");
+  await student.page.keyboard.press("Tab");
+  assert.match(await student.page.locator('[data-step-id="attention.scores"]').textContent(), /see/);
+  await student.page.goBack();
+  await student.page.locator("[data-part='1'] a", { hasText: "Which holds?" }).click();
+  await student.page.locator('[data-statement="a"] input[value=holds]').check();
+  await student.page.reload();
+  await student.page.locator('[data-statement="a"] input[value=holds]:checked').waitFor();
+  await student.page.goBack();
+  await student.page.locator("[data-part='1']", { hasText: "1 of 2 answered" }).waitFor();
+  await student.page.locator("ag-sheet .sheet-name input").fill("Lee");
+  const { content } = await saved(student.page, () => student.page.locator("[data-action=hand-in-sheet]").click());
+  assert.equal((await verifyHandedIn(lab, content)).verdict, "verified");
+  const [exercise, answered] = content.parts;
+  assert.deepEqual(content.sheet.parts[0].names.query[0], ["I", "see"]);
+  assert.equal(exercise.answers["attention.scores"][0], "2");
+  assert.deepEqual([answered.kind, answered.right, answered.empty], ["own-poll", 1, 1]);
+  assert.deepEqual([...problems, ...student.problems], []);
+  await student.close();
 });

@@ -8,7 +8,7 @@ import attograph
 import numpy as np
 import pytest
 from attograph import AttographError, catalog
-from attograph.engine import engine
+from attograph.engine import _decimal, engine
 
 QUERY, KEY, VALUE = [[1, 0], [0, 2.0]], [[1, 1], [0, 3]], [[1, 2], [3, 4]]
 
@@ -45,6 +45,14 @@ def test_what_the_library_refuses_is_an_error_with_its_code_and_facts():
     assert caught.value.code == "shape-mismatch"
     assert caught.value.facts["input"] == "key"
     assert caught.value.facts["expected"] == 3
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(3.0, "3"), (-0.0, "0"), (0.1, "0.1"), (1e20, "100000000000000000000"), (1e21, "1e+21"), (1.5e-7, "1.5e-7"), (1e-6, "0.000001"), (np.inf, "Infinity"), (np.nan, "NaN")],
+)
+def test_numbers_in_messages_are_written_as_in_javascript(number, text):
+    assert _decimal(number) == text
 
 
 def test_not_a_number_is_refused_by_its_place():

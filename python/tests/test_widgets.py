@@ -1,5 +1,7 @@
 """Widgets without a page: their traits, what crosses, and what is refused."""
 
+import json
+
 import attograph
 import networkx as nx
 import numpy as np
@@ -148,3 +150,18 @@ def test_scenes_exercises_polls_and_labs_are_known_by_their_ids():
     refused("unknown-lab", attograph.lab, "hashes")
     refused("unknown-difficulty", attograph.exercise, "attention-steps", difficulty="simple")
     refused("wrong-type", attograph.exercise, "attention-steps", seed=-1)
+
+
+def test_an_exercise_takes_inputs_of_ones_own():
+    own = {"query": np.eye(2), "key": [[2, 1], [0, 1], [1, 1]]}
+    attributes = attograph.exercise("attention-steps", own, names={"query": ["I", "see"]})._attributes
+    assert json.loads(attributes["inputs"]) == {"query": [[1, 0], [0, 1]], "key": [[2, 1], [0, 1], [1, 1]]}
+    assert json.loads(attributes["names"]) == {"query": ["I", "see"]}
+    graph = attograph.exercise("gcn-normalization-steps", {"graph": {"nodes": 3, "edges": [[0, 1], [1, 2]]}})
+    assert json.loads(graph._attributes["inputs"])["graph"]["edges"] == [[0, 1], [1, 2]]
+    assert "inputs" not in attograph.exercise("attention-steps")._attributes
+    refused("unknown-input", attograph.exercise, "causal-attention-steps", {"mask": np.eye(2)})
+    refused("unknown-input", attograph.exercise, "attention-steps", {"queries": np.eye(2)})
+    refused("unknown-input", attograph.exercise, "attention-steps", {"upstream": np.eye(2)})
+    with pytest.raises(attograph.AttographError):
+        attograph.exercise("attention-steps", {"query": [[1, "x"]]})

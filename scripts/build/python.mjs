@@ -61,7 +61,10 @@ async function namesOf(lab) {
   );
   const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS.ids);
   const ids = (list) => list.map(({ id }) => id);
-  return { units, labs, exercises: [...ids(lab.exercises()), ...ids(lab.derivations())], polls: ids(lab.polls()) };
+  const marked = lab.exercises().map(({ id, algorithm, ownInputs }) => [id, { algorithm, inputs: ownInputs }]);
+  // A derivation has no inputs.
+  const derived = ids(lab.derivations()).map((id) => [id, { algorithm: null, inputs: [] }]);
+  return { units, labs, exercises: Object.fromEntries([...marked, ...derived]), polls: ids(lab.polls()) };
 }
 
 /** The inputs of every example, for figures without inputs of their own. */

@@ -5,10 +5,13 @@ import type { Answers, Difficulty, ExerciseKey, Homework, MarkSummary } from "./
 import { copyOf, differingFields, sealOf } from "./homework.js";
 import type { PollAnswer } from "./lecture-types.js";
 import { plainCopy } from "./plain.js";
+import { type OwnPoll, type QuestionsLab, revealQuestion } from "./questions.js";
+import { QUESTIONS_SCHEMA } from "./questions-schema.js";
 import { each, outOfRange, readRecord, wrongType } from "./refuse.js";
+import { readAs, type Schema } from "./schema.js";
 
 /** What a sheet needs of a lab. */
-export interface SheetLab {
+export interface SheetLab extends QuestionsLab {
   readonly engine: { readonly version: string };
   homework(exercise: ExerciseKey, answers: Answers, options: { readonly name: string }): Promise<Homework>;
   markDerivation(id: string, texts: Readonly<Record<string, string>>): MarkedDerivation;
@@ -24,9 +27,15 @@ export type SheetPart =
       readonly id: string;
       readonly difficulty: Difficulty;
       readonly seeds: readonly [first: number, last: number];
+      /** Inputs in the place of drawn ones, as `own` of `lab.exercise` takes them: the same for everyone. */
+      readonly own?: object;
+      /** What the positions of these inputs are called, for each axis; null where an axis has numbers. Of a graph, its nodes. */
+      readonly names?: Readonly<Record<string, readonly (readonly string[] | null)[]>>;
     }
   | { readonly kind: "derivation"; readonly id: string }
-  | { readonly kind: "poll"; readonly id: string };
+  | { readonly kind: "poll"; readonly id: string }
+  /** A poll of a lecturer, whole. */
+  | { readonly kind: "own-poll"; readonly poll: OwnPoll };
 
 /** A sheet: plain JSON. */
 export interface Sheet {
@@ -48,11 +57,14 @@ interface Counted {
 /** What was done on one part: of an exercise what a homework file says, without its version and seal. */
 export type DonePart =
   | { readonly kind: "text" }
-  | ({ readonly kind: "exercise" } & Pick<Homework, "exercise" | "seed" | "difficulty" | "answers" | "trace"> & {
+  | ({ readonly kind: "exercise" } & Pick<
+      Homework,
+      "exercise" | "seed" | "difficulty" | "own" | "answers" | "trace"
+    > & {
         readonly marks: MarkSummary;
       })
   | ({ readonly kind: "derivation" } & Counted)
-  | ({ readonly kind: "poll" } & Counted);
+  | ({ readonly kind: "poll" | "own-poll" } & Counted);
 
 /** The file that a student hands in: plain JSON. */
 export interface HandedIn {
@@ -83,6 +95,22 @@ const LONGEST_NAME = 200;
 const LONGEST_TEXT = 5000;
 /** The largest seed of the page. */
 const LARGEST_SEED = 99_999_999_999_999;
+/** Far above the inputs of an exercise, which have at most 100 numbers each. */
+const MOST_VALUES = 20_000;
+
+type NamesOfInputs = NonNullable<Extract<SheetPart, { kind: "exercise" }>["names"]>;
+
+const NAMES: Schema = {
+  type: "object",
+  additionalProperties: {
+    type: "array",
+    items: {
+      anyOf: [{ type: "array", items: { type: "string", maxLength: LONGEST_NAME } }, { type: "null" }],
+      description: "a list of names or null",
+    },
+  },
+};
+
 const DIFFICULTIES: readonly Difficulty[] = ["easy", "medium", "hard"];
 
 function textIn(input: string, value: unknown, most: number): string {
@@ -113,7 +141,7 @@ export function readSheet(value: unknown): Sheet {
 }
 
 function readPart(input: string, value: unknown): SheetPart {
-  const { kind, id, text, difficulty = "easy", seeds } = recordIn(input, value);
+  const { kind, id, text, difficulty = "easy", seeds, own, names, poll } = recordIn(input, value);
   switch (kind) {
     case "text":
       return { kind, text: textIn(`${input}.text`, text, LONGEST_TEXT) };
@@ -123,10 +151,19 @@ function readPart(input: string, value: unknown): SheetPart {
     case "exercise": {
       const known = DIFFICULTIES.find((one) => one === difficulty);
       if (!known) throw wrongType(`${input}.difficulty`, DIFFICULTIES.join(", "), difficulty);
-      return { kind, id: textIn(`${input}.id`, id, LONGEST_NAME), difficulty: known, seeds: readSeeds(input, seeds) };
+      return {
+        ...{ kind, id: textIn(`${input}.id`, id, LONGEST_NAME), difficulty: known, seeds: readSeeds(input, seeds) },
+        ...(own !== undefined && { own: recordIn(`${input}.own`, plainCopy(`${input}.own`, own, MOST_VALUES)) }),
+        ...(names !== undefined && { names: readAs<NamesOfInputs>(NAMES, `${input}.names`, names, MOST_VALUES) }),
+      };
     }
+    case "own-poll":
+      return {
+        kind,
+        poll: readAs<OwnPoll>(QUESTIONS_SCHEMA.properties.polls.items, `${input}.poll`, poll, MOST_VALUES),
+      };
     default:
-      throw wrongType(`${input}.kind`, "text, exercise, derivation or poll", kind);
+      throw wrongType(`${input}.kind`, "text, exercise, derivation, poll or own-poll", kind);
   }
 }
 
@@ -164,7 +201,7 @@ export function seedFor(sheet: Sheet, place: number, name: string): number {
 /** The version of a lab. */
 function versionOf(lab: SheetLab): string {
   const { engine } = readRecord("lab", lab, null, "a lab") as Partial<SheetLab>;
-  for (const name of ["homework", "markDerivation", "reveal"] as const)
+  for (const name of ["homework", "markDerivation", "reveal", "trace", "polls"] as const)
     if (typeof lab[name] !== "function") throw wrongType("lab", "a lab", lab);
   return textIn("lab.engine.version", readRecord("lab.engine", engine).version, LONGEST_NAME);
 }
@@ -202,28 +239,35 @@ async function donePart(
     case "text":
       return { kind: "text" };
     case "exercise": {
-      const { id, difficulty } = part;
-      const key = { id, difficulty, seed: seedFor(sheet, place, name) };
-      const { exercise, seed, answers: texts, trace, marks } = await lab.homework(key, answers as Answers, { name });
-      return { kind: "exercise", exercise, seed, difficulty, answers: texts, trace, marks };
+      const { id, difficulty, own } = part;
+      const key = { id, difficulty, seed: seedFor(sheet, place, name), own };
+      const done = await lab.homework(key, answers as Answers, { name });
+      const { exercise, seed, answers: texts, trace, marks } = done;
+      const brought = done.own && { own: done.own };
+      return { kind: "exercise", exercise, seed, difficulty, ...brought, answers: texts, trace, marks };
     }
     case "derivation": {
       const texts = textsIn(answers);
       const kinds = lab.markDerivation(part.id, texts).marks.map(({ kind }) => kind);
       return { kind: "derivation", ...counted(part.id, texts, kinds) };
     }
-    case "poll": {
-      const texts = textsIn(answers);
-      const { statements } = lab.reveal(part.id);
-      const known = statements.map(({ id }) => id);
-      const unknown = Object.keys(texts).find((id) => !known.includes(id));
-      if (unknown !== undefined) throw wrongType("answers", `statements of ${part.id}`, unknown);
-      const kinds = statements.map(({ id, key }) =>
-        (texts[id] ?? "") === "" ? "empty" : texts[id] === key ? "right" : "wrong",
-      );
-      return { kind: "poll", ...counted(part.id, texts, kinds) };
-    }
+    case "poll":
+      return { kind: "poll", ...judged(part.id, lab.reveal(part.id).statements, answers) };
+    case "own-poll":
+      return { kind: "own-poll", ...judged(part.poll.id, revealQuestion(lab, part.poll), answers) };
   }
+}
+
+/** Compares the answers to a poll with what holds. */
+function judged(poll: string, statements: readonly { readonly id: string; readonly key: string }[], answers: unknown) {
+  const texts = textsIn(answers);
+  const known = statements.map(({ id }) => id);
+  const unknown = Object.keys(texts).find((id) => !known.includes(id));
+  if (unknown !== undefined) throw wrongType("answers", `statements of ${poll}`, unknown);
+  const kinds = statements.map(({ id, key }) =>
+    (texts[id] ?? "") === "" ? "empty" : texts[id] === key ? "right" : "wrong",
+  );
+  return counted(poll, texts, kinds);
 }
 
 function textsIn(answers: unknown): Record<string, string> {

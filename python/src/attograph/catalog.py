@@ -89,6 +89,12 @@ def exercises() -> list[str]:
     return list(_catalog()["exercises"])
 
 
+def own_inputs(exercise: str) -> tuple[Algorithm | None, list[str]]:
+    """Return the algorithm of an exercise, and the inputs that may be one's own; a derivation has neither."""
+    found = _catalog()["exercises"][exercise]
+    return found["algorithm"] and algorithm(found["algorithm"]), list(found["inputs"])
+
+
 def polls() -> list[str]:
     """Return the ids of all polls."""
     return list(_catalog()["polls"])

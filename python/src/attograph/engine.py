@@ -69,6 +69,16 @@ def _facts(facts: Any) -> dict[str, Any]:
     return {name: fact if name == "value" else whole(fact) for name, fact in facts.items()}
 
 
+def _decimal(number: float) -> str:
+    """Return a number as JavaScript writes it: whole numbers without a point, very large and very small ones with an exponent."""
+    number = float(number)
+    if not np.isfinite(number):
+        return {np.inf: "Infinity", -np.inf: "-Infinity"}.get(number, "NaN")
+    if number == 0 or 1e-6 <= abs(number) < 1e21:
+        return np.format_float_positional(number + 0.0, trim="-")
+    return np.format_float_scientific(number, trim="-", exp_digits=1)
+
+
 class _Instance:
     """One instance of the WebAssembly file. After a trap its memory is in an unknown state, and it is not used again."""
 
@@ -199,7 +209,7 @@ class _Instance:
             "set-at": self._set_at,
             "set-in": self._set_in,
             "set-in-map": self._set_in_map,
-            "to-string": lambda value, base: str(value) if base == 10 else np.base_repr(int(value), base).lower(),
+            "to-string": lambda value, base: _decimal(value) if base == 10 else np.base_repr(int(value), base).lower(),
             "from-number": lambda value: value,
             "from-text": lambda start, length: self._read(start, length).decode(),
             "from-whole": lambda value: value & 0xFFFFFFFFFFFFFFFF,

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import traitlets
 
 from . import catalog
 from .errors import AttographError
+from .graphs import Graph
+from .inputs import named, plain, value_of
+from .tensors import tensor
 from .widget import Widget
 
 DIFFICULTIES = ("easy", "medium", "hard")
@@ -37,13 +43,58 @@ def scene(lesson: str, scene: str | None = None, *, answer: bool = False, bar: b
     return Place("attograph-scene", {"lesson": lesson, "scene": scene, "answer": answer, "bar": bar}, **looks)
 
 
-def exercise(exercise: str, *, seed: int = 1, difficulty: str = "easy", **looks: Any) -> Place:
-    """Return an exercise, which is marked while it is filled in."""
+def exercise(
+    exercise: str,
+    inputs: Mapping[str, Any] | None = None,
+    *,
+    names: Mapping[str, Sequence[str]] | None = None,
+    seed: int = 1,
+    difficulty: str = "easy",
+    **looks: Any,
+) -> Place:
+    """Return an exercise, which is marked while it is filled in.
+
+    ``inputs`` stand in the place of drawn ones, in any form that ``trace`` takes; what is left out is drawn from ``seed``. ``names`` are the names of what
+    these inputs count, by axis.
+    """
     catalog.find("exercise", exercise, catalog.exercises())
     catalog.find("difficulty", difficulty, DIFFICULTIES)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**32:
         raise AttographError("wrong-type", f"`seed` must be a whole number from 0 to 2**32 - 1, but it is {seed!r}", name="seed")
-    return Place("attograph-exercise", {"exercise": exercise, "seed": str(seed), "difficulty": difficulty}, **looks)
+    attributes: dict[str, Any] = {"exercise": exercise, "seed": str(seed), "difficulty": difficulty}
+    own, labels = _own(exercise, inputs or {})
+    if own:
+        attributes["inputs"] = json.dumps(own)
+        words = {axis: [str(word) for word in given] for axis, given in (names or labels).items()}
+        attributes["names"] = json.dumps(words) if words else None
+    return Place("attograph-exercise", attributes, **looks)
+
+
+#: The gradient of the result, which is an input of an exercise on gradients and of no algorithm.
+UPSTREAM = "upstream"
+
+
+def _own(exercise: str, inputs: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Sequence[str]]]:
+    """Return own inputs as plain data by their flat names, and the names that a graph has brought."""
+    entry, known = catalog.own_inputs(exercise)
+    rest = {name: value for name, value in inputs.items() if name != UPSTREAM}
+    found = named(entry, rest) if entry else dict(rest)
+    for name in [*found, *inputs.keys() & {UPSTREAM}]:
+        catalog.find("input", name, known)
+    values = {name: value_of(entry.by_name.get(name), name, value) for name, value in found.items()} if entry else {}
+    if UPSTREAM in inputs:
+        values[UPSTREAM] = tensor(UPSTREAM, inputs[UPSTREAM])
+    labels = {"node": value.labels for value in values.values() if isinstance(value, Graph) and value.labels}
+    return {name: _listed(plain(value)) for name, value in values.items()}, labels
+
+
+def _listed(value: Any) -> Any:
+    """Return a value with lists in the place of arrays."""
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, dict):
+        return {name: _listed(part) for name, part in value.items() if part is not None}
+    return value
 
 
 def poll(poll: str, **looks: Any) -> Place:

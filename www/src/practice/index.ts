@@ -70,7 +70,8 @@ export const pages: SectionPages = {
     if (practice.id === null) {
       return html`<ag-exercises .practice=${practice} .progress=${progress} .language=${language}></ag-exercises>`;
     }
-    if (practice.id === COMPOSER) return html`<ag-sheet-composer .language=${language}></ag-sheet-composer>`;
+    if (practice.id === COMPOSER)
+      return html`<ag-sheet-composer .lab=${lab} .language=${language}></ag-sheet-composer>`;
     if (isSheet(practice.id)) {
       const { id } = practice;
       return html`<ag-sheet .lab=${lab} .code=${id} .progress=${progress} .language=${language}></ag-sheet>`;

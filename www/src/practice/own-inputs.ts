@@ -9,7 +9,7 @@ import { type CatalogEntry, type ExerciseKey, type Lab, type Problem, problemOf 
 import { hashOf } from "../state/hash.ts";
 import { currentInputs, nested } from "../state/inputs.ts";
 import { type Inputs, type InputValue, isGraph, isTensor, NO_CHANGES, type Practice } from "../state/state.ts";
-import { exerciseLesson } from "./solution.ts";
+import { exerciseLesson, flat } from "./solution.ts";
 
 /** Returns what an exercise is drawn from. */
 export function exerciseKey({ id, difficulty }: Practice, seed: number, changes: Inputs): ExerciseKey {
@@ -18,6 +18,14 @@ export function exerciseKey({ id, difficulty }: Practice, seed: number, changes:
 }
 
 export const isOwn = (changes: Inputs): boolean => Object.keys(changes).length > 0;
+
+/** Returns the own inputs of an exercise as changes of a place. Throws the library's error where it cannot be done on them. */
+export function ownChanges(lab: Lab, key: ExerciseKey): Inputs {
+  const { algorithm, own = {} } = lab.exercise(key);
+  const entry = lab.catalog.find(({ id }) => id === algorithm);
+  if (!entry) throw new Error("an exercise without an algorithm");
+  return flat(own, entry);
+}
 
 /** Returns why an exercise cannot be done on these inputs; null where it can. */
 export function refusalOf(lab: Lab, practice: Practice, seed: number, changes: Inputs): Problem | null {

@@ -45,7 +45,7 @@ export function exerciseLesson(lab: Lab, { id, difficulty }: Practice, seed: num
 
 function lessonOf({ algorithm, inputs: nested, gradient, start }: Run, entry: CatalogEntry): Lesson {
   const { upstream, ...asked } = gradient ?? {};
-  const inputs = { ...flat(nested, entry), ...(upstream && { [UPSTREAM]: plain("tensor", upstream) }) };
+  const inputs = flat({ ...nested, ...(upstream && { [UPSTREAM]: upstream }) }, entry);
   const graph = entry.inputs.find(({ name, kind }) => kind === "graph" && name in inputs)?.name;
   return {
     algorithm,
@@ -58,8 +58,9 @@ function lessonOf({ algorithm, inputs: nested, gradient, start }: Run, entry: Ca
   };
 }
 
-/** Returns the library's grouped inputs by their flat names. */
-function flat(inputs: object, { inputs: declared }: CatalogEntry): Inputs {
+/** Returns the library's grouped inputs by their flat names, and the gradient of the result, which is no input of an algorithm. */
+export function flat(inputs: object, entry: CatalogEntry): Inputs {
+  const declared = [...entry.inputs, { name: UPSTREAM, kind: "tensor" }];
   const found = declared.flatMap(({ name, kind }) => {
     const value = name
       .split(".")

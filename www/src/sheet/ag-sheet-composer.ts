@@ -1,15 +1,20 @@
+import { inWords } from "attograph/questions";
 import { readSheet, type Sheet, type SheetPart } from "attograph/sheet";
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { LightElement } from "../elements/light-element.ts";
-import { POLLS } from "../lecture/contents.ts";
+import { ownPolls, POLLS } from "../lecture/contents.ts";
+import { announce, ownPoll } from "../lecture/own.ts";
+import type { Lab } from "../library.ts";
 import { DERIVATIONS, EXERCISES } from "../practice/contents.ts";
 import { chosenText, saveFile } from "../practice/files.ts";
+import type { Language } from "../state/language.ts";
 import { remember, remembered } from "../state/preferences.ts";
 import { DIFFICULTIES, LARGEST_SEED, readSeed } from "../state/state.ts";
 import { t } from "../text.ts";
 import { sheetAddress } from "./address.ts";
+import { exerciseIn } from "./own-part.ts";
 import { isKnown } from "./work.ts";
 
 const DRAFT = "attograph.sheet";
@@ -24,12 +29,26 @@ interface Draft {
   readonly parts: readonly SheetPart[];
 }
 
+const EMPTY: Draft = { title: "", parts: [] };
+
 /** For the lecturer: puts a sheet together, and gives it as a link or as a file. */
 @customElement("ag-sheet-composer")
 export class SheetComposerElement extends LightElement {
-  @property({ attribute: false }) language!: string;
-  @state() private draft: Draft = keptDraft();
+  @property({ attribute: false }) lab!: Lab;
+  @property({ attribute: false }) language!: Language;
+  @state() private draft: Draft = EMPTY;
   @state() private message = "";
+  /** Whether the last address was none of an exercise. */
+  @state() private refused = false;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    announce();
+  }
+
+  protected override willUpdate(): void {
+    if (!this.hasUpdated) this.draft = keptDraft(this.lab);
+  }
 
   protected override render(): TemplateResult {
     const { draft } = this;
@@ -97,6 +116,8 @@ export class SheetComposerElement extends LightElement {
         </label>`;
       case "poll":
         return html`<p>${t(`polls.${part.id}.question`)} <span class="fine">${part.id}</span></p>`;
+      case "own-poll":
+        return html`<p>${inWords(part.poll.question, this.language)} <span class="fine">${part.poll.id}</span></p>`;
       case "derivation":
         return html`<p>${t(`derivations.${part.id}.title`)}</p>`;
       case "exercise":
@@ -120,7 +141,7 @@ export class SheetComposerElement extends LightElement {
       <input type="number" min="0" max=${LARGEST_SEED} step="1" data-seed=${at} .value=${live(String(part.seeds[at]))} @change=${(event: Event) => seed(at, event)} />
     </label>`;
     return html`<div class="sheet-exercise">
-      <p>${t(`exercises.${part.id}.title`)}</p>
+      <p>${t(`exercises.${part.id}.title`)}${part.own === undefined ? nothing : html` <span class="fine">${t("sheet.withOwn")}</span>`}</p>
       <label>${t("practice.difficulty")}
         <select @change=${(event: Event) => {
           const difficulty = DIFFICULTIES.find((one) => one === (event.currentTarget as HTMLSelectElement).value);
@@ -140,26 +161,52 @@ export class SheetComposerElement extends LightElement {
     ) => html`<optgroup label=${t(`sheet.kinds.${kind}`)}>
       ${ids.map((id) => html`<option value=${`${kind}/${id}`}>${title(id)}</option>`)}
     </optgroup>`;
+    const poll = (id: string) => `${id}: ${t(`polls.${id}.question`)}`;
     const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
     return html`<form class="actions" @submit=${this.#add}>
       <label class="unseen" for="sheet-add">${t("sheet.choose")}</label>
       <select id="sheet-add">
         ${group("exercise", ids(EXERCISES), (id) => t(`exercises.${id}.title`))}
         ${group("derivation", ids(DERIVATIONS), (id) => t(`derivations.${id}.title`))}
-        ${group("poll", ids(POLLS), (id) => `${id}: ${t(`polls.${id}.question`)}`)}
+        ${group("poll", ids(POLLS), poll)}
+        ${ownPolls().length === 0 ? nothing : group("own-poll", ids(ownPolls()), poll)}
         <option value="text/">${t("sheet.kinds.text")}</option>
       </select>
-      <button type="submit" data-action="add" ?disabled=${this.draft.parts.length >= MOST_PARTS}>${t("sheet.add")}</button>
-    </form>`;
+      <button type="submit" data-action="add" ?disabled=${this.#isFull}>${t("sheet.add")}</button>
+    </form>
+    <form class="actions" @submit=${this.#addOwn}>
+      <label>${t("sheet.ownAddress")}
+        <input id="sheet-own" type="text" autocomplete="off" placeholder="…#/exercises/…" />
+      </label>
+      <button type="submit" data-action="add-own" ?disabled=${this.#isFull}>${t("sheet.add")}</button>
+    </form>
+    <p class="fine">${t("sheet.ownLead")}</p>
+    ${this.refused ? html`<p class="problem" role="alert">${t("sheet.noExercise")}</p>` : nothing}`;
   }
+
+  get #isFull(): boolean {
+    return this.draft.parts.length >= MOST_PARTS;
+  }
+
+  readonly #addOwn = (event: Event) => {
+    event.preventDefault();
+    const field = this.querySelector<HTMLInputElement>("#sheet-own");
+    const part = exerciseIn(this.lab, field?.value ?? "");
+    this.refused = part === null;
+    if (!field || !part) return;
+    this.#keep({ ...this.draft, parts: [...this.draft.parts, part] });
+    field.value = "";
+  };
 
   readonly #add = (event: Event) => {
     event.preventDefault();
     const [kind, id = ""] = (this.querySelector<HTMLSelectElement>("#sheet-add")?.value ?? "").split("/");
+    const poll = kind === "own-poll" ? ownPoll(id) : null;
     const parts: Record<string, SheetPart> = {
       exercise: { kind: "exercise", id, difficulty: "easy", seeds: SEEDS },
       derivation: { kind: "derivation", id },
       poll: { kind: "poll", id },
+      ...(poll && { "own-poll": { kind: "own-poll", poll } }),
       text: { kind: "text", text: "" },
     };
     const part = parts[kind ?? ""];
@@ -217,7 +264,7 @@ export class SheetComposerElement extends LightElement {
     try {
       if (!chosen.ok) throw new Error(chosen.problem);
       const { title, parts } = readSheet(JSON.parse(chosen.text));
-      if (!parts.every(isKnown)) throw new Error("a part is unknown");
+      if (!parts.every((part) => isKnown(this.lab, part))) throw new Error("a part is unknown");
       this.#keep({ title, parts });
     } catch {
       this.message = t("sheet.noSheet");
@@ -226,18 +273,17 @@ export class SheetComposerElement extends LightElement {
 }
 
 /** The sheet that was being composed on this device. */
-function keptDraft(): Draft {
-  const empty: Draft = { title: "", parts: [] };
+function keptDraft(lab: Lab): Draft {
   try {
-    const { title, parts } = { ...empty, ...JSON.parse(remembered(DRAFT) ?? "{}") };
+    const { title, parts } = { ...EMPTY, ...JSON.parse(remembered(DRAFT) ?? "{}") };
     // A text that is still empty makes no sheet, but is part of a draft.
     const whole = parts.map((part: SheetPart) =>
       part.kind === "text" && part.text === "" ? { ...part, text: "…" } : part,
     );
     if (parts.length === 0) return { title: String(title), parts: [] };
     readSheet({ format: "attograph-sheet", version: 1, title: "…", parts: whole });
-    return parts.every(isKnown) ? { title: String(title), parts } : empty;
+    return parts.every((part: SheetPart) => isKnown(lab, part)) ? { title: String(title), parts } : EMPTY;
   } catch {
-    return empty;
+    return EMPTY;
   }
 }

@@ -1,9 +1,9 @@
-import { handIn, type Sheet, type SheetPart } from "attograph/sheet";
+import { handIn, type Sheet, type SheetLab, type SheetPart } from "attograph/sheet";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { LightElement } from "../elements/light-element.ts";
-import { findPoll } from "../lecture/contents.ts";
+import { pollAddress } from "../lecture/own.ts";
 import { choicesOf } from "../lecture/poll-answers.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, type Problem, problemOf } from "../library.ts";
@@ -12,11 +12,13 @@ import { exerciseAddress } from "../practice/exercise-head.ts";
 import { saveFile } from "../practice/files.ts";
 import type { Progress } from "../practice/progress.ts";
 import { storeNotice } from "../practice/store-notice.ts";
-import { sectionAddress } from "../state/addresses.ts";
+import type { WorkKey } from "../practice/work.ts";
 import { remember, remembered } from "../state/preferences.ts";
+import { NO_CHANGES } from "../state/state.ts";
 import { t } from "../text.ts";
 import { sheetIn } from "./address.ts";
-import { answersTo, isKnown, needsName, workKey } from "./work.ts";
+import { bringPolls, changesOf } from "./own-part.ts";
+import { answersTo, isKnown, needsName, pollOf, workKey } from "./work.ts";
 
 const NAME = "attograph.sheet-name";
 const LONGEST_NAME = 200;
@@ -47,12 +49,14 @@ export class SheetElement extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("code")) this.#sheet = sheetIn(this.code);
+    if (!changed.has("code")) return;
+    this.#sheet = sheetIn(this.code);
+    bringPolls(this.#sheet?.parts ?? []);
   }
 
   protected override render(): TemplateResult {
     const sheet = this.#sheet;
-    if (!sheet?.parts.every(isKnown)) {
+    if (!sheet?.parts.every((part) => isKnown(this.lab, part))) {
       return html`<div class="section"><h1>${t("sheet.sheet")}</h1><p class="problem" role="alert">${t("sheet.damaged")}</p></div>`;
     }
     const waits = needsName(sheet) && this.name.trim() === "";
@@ -78,29 +82,25 @@ export class SheetElement extends LightElement {
 
   #part(sheet: Sheet, part: SheetPart, place: number, waits: boolean): TemplateResult {
     if (part.kind === "text") return html`<li class="sheet-text"><p>${part.text}</p></li>`;
-    const { id } = part;
-    if (part.kind === "poll") {
-      const count = findPoll(id)?.options.length ?? 0;
-      const answered = Object.keys(choicesOf(this.progress, id, findPoll(id)?.options ?? [])).length;
-      return this.#entry(
-        place,
-        sectionAddress("polls", id),
-        t(`polls.${id}.question`),
-        t("sheet.answered", { answered, count }),
-      );
+    const poll = pollOf(part);
+    if (poll) {
+      const { id, options } = poll;
+      const answered = Object.keys(choicesOf(this.progress, id, options)).length;
+      const facts = t("sheet.answered", { answered, count: options.length });
+      return this.#entry(place, pollAddress(id), t(`polls.${id}.question`), facts);
     }
+    if (part.kind !== "exercise" && part.kind !== "derivation") return html``;
+    const { id } = part;
     const texts = part.kind === "exercise" ? "exercises" : "derivations";
     const title = t(`${texts}.${id}.title`);
-    const key = waits && part.kind === "exercise" ? null : workKey(sheet, place, this.name);
+    const key = waits && part.kind === "exercise" ? null : workKey(this.lab, sheet, place, this.name);
     if (!key) return this.#entry(place, null, title, "");
     const practice = { section: "exercises", id, difficulty: key.difficulty, solution: false } as const;
     const work = this.progress.find(key);
     const done = work ? t("practice.rightOf", { right: work.right, count: work.asked }) : t("sheet.notBegun");
-    const facts =
-      part.kind === "exercise"
-        ? `${t("ui.seed")} ${key.seed} · ${t(`practice.difficulties.${key.difficulty}`)} · `
-        : "";
-    return this.#entry(place, exerciseAddress(practice, key.seed), title, `${facts}${done}`);
+    const changes = part.kind === "exercise" ? changesOf(this.lab, part) : NO_CHANGES;
+    const address = exerciseAddress(practice, key.seed, changes);
+    return this.#entry(place, address, title, `${factsOf(part, key)}${done}`);
   }
 
   #entry(place: number, address: string | null, title: string, done: string): TemplateResult {
@@ -121,13 +121,26 @@ export class SheetElement extends LightElement {
     const [sheet, name] = [this.#sheet, this.name.trim()];
     if (!sheet || name === "") return;
     try {
-      const answers = sheet.parts.map((_, place) => answersTo(this.progress, sheet, place, name));
+      const answers = sheet.parts.map((_, place) => answersTo(this.lab, this.progress, sheet, place, name));
       const file = sheetFileName(sheet.title, name);
-      saveFile(file, `${JSON.stringify(await handIn(this.lab, sheet, name, answers), null, 2)}\n`);
+      saveFile(file, `${JSON.stringify(await handIn(sheetLab(this.lab), sheet, name, answers), null, 2)}\n`);
       this.saved = t("sheet.saved", { file, name });
       this.problem = null;
     } catch (error) {
       this.problem = problemOf(error);
     }
   };
+}
+
+/** The library as a sheet uses it. */
+const sheetLab = ({ engine, homework, markDerivation, reveal, questions }: Lab): SheetLab => ({
+  ...{ engine, homework, markDerivation, reveal },
+  ...questions,
+});
+
+/** Which numbers an exercise has. */
+function factsOf(part: SheetPart, { seed, difficulty }: WorkKey): string {
+  if (part.kind !== "exercise") return "";
+  const numbers = part.own === undefined ? `${t("ui.seed")} ${seed}` : t("sheet.lecturersInputs");
+  return `${numbers} · ${t(`practice.difficulties.${difficulty}`)} · `;
 }
