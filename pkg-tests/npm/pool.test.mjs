@@ -308,7 +308,7 @@ test("large operations on the engine's own handles are shared, small ones and th
   const count = (workers) => {
     shared += workers;
   };
-  const ops = sharing(fast, () => pool, count);
+  const ops = sharing(fast, fast, () => pool, count);
   const [x, w] = [matrix(1200, 520, 1), matrix(520, 500, 2)].map(({ shape, data }) => fast.tensor(shape, data));
   const small = fast.tensor([2, 2], [1, 2, 3, 4]);
   const assertOne = async (result, expected, workers) => {
@@ -324,7 +324,7 @@ test("large operations on the engine's own handles are shared, small ones and th
   await assert.rejects(async () => ops.product(w, x), { code: "shape-mismatch" });
   const ended = await loadPool({ workers: 2 });
   ended.dispose();
-  await assertOne(sharing(fast, () => ended, count).product(x, w), fast.product(x, w), 0);
+  await assertOne(sharing(fast, fast, () => ended, count).product(x, w), fast.product(x, w), 0);
 });
 
 test("workers are started once, by what is first large enough, and not asked again when they have ended", async () => {
@@ -340,7 +340,7 @@ test("workers are started once, by what is first large enough, and not asked aga
   const workersFor = async (from, x) => {
     let workers = 0;
     const made = await from
-      .sharing(fast, (count) => {
+      .sharing(fast, fast, (count) => {
         workers = count;
       })
       .attention(x, x, x);

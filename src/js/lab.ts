@@ -33,7 +33,7 @@ import { readPermuting } from "./measure.js";
 import { freeze } from "./plain.js";
 import { drawNumbers, readDrawing } from "./random.js";
 import { readRecord, refuseUnknown } from "./refuse.js";
-import { boundNotice, chosenBackend, limitOf, rowsToCheck, traceLimit } from "./run-options.js";
+import { boundNotice, chosenBackend, limitOf, rowsToCheck, signalOf, traceLimit } from "./run-options.js";
 import { loading } from "./source.js";
 import type { Join, LabText, Speaker } from "./text/types.js";
 import { declaredStep, ensured } from "./trace.js";
@@ -245,13 +245,15 @@ export class Lab {
     const isBatch = early.some(({ kind }) => kind === "batch");
     const large = Math.max(0, ...lengths) >= MANY_ROWS;
     const rows = reading(() => rowsToCheck(options));
+    const signal = reading(() => signalOf(options));
+    signal?.throwIfAborted();
     let check: Check | null = null;
     const off: readonly Notice[] =
       backend === "gpu" && this.#policy === "off" ? [{ code: "gpu-absent", reason: "it was turned off" }] : [];
     let fallback = off;
     if (!isBatch && (backend === "cpu" || backend === "gpu" || (backend === "auto" && large))) {
       this.#gpu = await this.#fast.gpu(this.#policy);
-      const result = await this.#fast.run({ id, given: early, handles, backend, gpu: this.#gpu, rows });
+      const result = await this.#fast.run({ id, given: early, handles, backend, gpu: this.#gpu, rows, signal });
       check = result?.check ?? null;
       if (result?.outputs && check?.within !== false) {
         const { outputs, notices, workers } = result;
@@ -263,6 +265,7 @@ export class Lab {
       fallback = [...off, ...(result?.notices ?? [])];
     }
     const given = handles.size === 0 ? early : reading(() => flattenInputs(entry, inputs));
+    signal?.throwIfAborted();
     machine.makeRoom();
     const exact = backend === "reference" ? "reference" : "nalgebra";
     const crossed = machine.call((glue) => glue.evaluate(id, given, exact, limit.seconds, limit.bytes));

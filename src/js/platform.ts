@@ -12,6 +12,9 @@ export type PlatformResponse = Declared<"Response">;
 /** A URL that was parsed. */
 export type PlatformURL = Declared<"URL">;
 
+/** What tells a run to end. */
+export type PlatformSignal = Declared<"AbortSignal">;
+
 /** A compiled WebAssembly module. */
 export type PlatformModule = typeof globalThis extends { readonly WebAssembly: { Module: { prototype: infer Type } } }
   ? Type

@@ -1,3 +1,4 @@
+import type { PlatformSignal } from "./platform.js";
 import { outOfRange, readRecord, wholeNumber, wrongType } from "./refuse.js";
 import type { Check, Limit, Notice, RunOptions, TraceOptions } from "./types.js";
 
@@ -6,10 +7,17 @@ const CHECKED_ROWS = 16;
 
 /** Validates the option `backend`, and returns it. */
 export function chosenBackend(options: RunOptions): NonNullable<RunOptions["backend"]> {
-  readRecord("options", options, ["backend", "check", "limit"]);
+  readRecord("options", options, ["backend", "check", "limit", "signal"]);
   const { backend = "auto" } = options;
   if (["auto", "reference", "nalgebra", "cpu", "gpu"].includes(backend)) return backend;
   throw wrongType("backend", "one of auto, reference, nalgebra, cpu, gpu", backend);
+}
+
+/** Validates the option `signal`, and returns it; null where there is none. */
+export function signalOf({ signal }: RunOptions): PlatformSignal | null {
+  if (signal === undefined) return null;
+  if (typeof signal === "object" && signal !== null && typeof signal.throwIfAborted === "function") return signal;
+  throw wrongType("signal", "an AbortSignal", signal);
 }
 
 /** Validates the option `check`, and returns how many rows of each result are checked; 0 for none. */

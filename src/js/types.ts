@@ -1,3 +1,5 @@
+import type { PlatformSignal } from "./platform.js";
+
 /** A tensor that the library returns: f64 in row-major order. */
 export interface Tensor {
   readonly shape: readonly number[];
@@ -317,6 +319,11 @@ export interface RunOptions {
    * the f64 engine computes the result again, with a notice `bound-passed` or `bound-useless`. `auto` always compares a few rows.
    */
   readonly check?: boolean | number;
+  /**
+   * Cancels the run, which then ends with the signal's reason: between two kernels, and within a long product or attention on SIMD, which is cut into slices
+   * of about 15 ms, so that a page goes on meanwhile. A run in f64 is one call, which nothing cuts.
+   */
+  readonly signal?: PlatformSignal;
 }
 
 /** The options of {@link Lab.gradient}. */

@@ -1,4 +1,5 @@
 import type { Given } from "../glue.js";
+import type { PlatformSignal } from "../platform.js";
 import type { Check, Notice, Tensor } from "../types.js";
 import { Checked, Guarded } from "./check.js";
 import type { FastEngine } from "./engine.js";
@@ -8,6 +9,7 @@ import { FastInputs } from "./inputs.js";
 import type { Ops } from "./ops.js";
 import type { SharedPool } from "./pool/shared.js";
 import { planOf, runFast } from "./run.js";
+import { heeding, sliced } from "./sliced.js";
 
 /** How many rows `auto` compares with f64: the first and the last. */
 const GUARDED_ROWS = 2;
@@ -34,6 +36,8 @@ export interface SharedRun {
   readonly gpu: SharedGpu | null;
   /** How many rows of every kernel's result are checked. */
   readonly rows: number;
+  /** What cancels it, if anything does. */
+  readonly signal: PlatformSignal | null;
 }
 
 /** The engine that compares its results with f64, for a run that wants that: `auto` does, to choose f64 where f32 would be useless. */
@@ -48,7 +52,7 @@ export async function runShared(
   pool: SharedPool | null,
   asked: SharedRun,
 ): Promise<SharedResult | null> {
-  const { id, given, handles, backend, gpu, rows } = asked;
+  const { id, given, handles, backend, gpu, rows, signal } = asked;
   const { generation } = engine;
   const inputs = new FastInputs(engine, given, handles);
   const notices: Notice[] = [];
@@ -61,9 +65,11 @@ export async function runShared(
       workers = count;
     };
     const onGpu = wanted && gpu ? gpu.noting((notice) => notices.push({ ...notice })) : null;
-    const ops = onGpu ?? pool?.sharing(engine, shared) ?? engine;
+    const alone = sliced(engine, signal);
+    const ops = heeding(onGpu ?? pool?.sharing(engine, alone, shared) ?? alone, signal);
     const checked = checking(ops, engine, asked, onGpu !== null);
     const outputs = await runFast(plan, inputs, checked ?? ops);
+    signal?.throwIfAborted();
     // Where SIMD stood in even once, the result is SIMD's.
     const done = onGpu && notices.length === 0 ? "gpu" : "cpu";
     // A GPU that ended the instance is no reason to compute in f64. Handles were lost with that instance.

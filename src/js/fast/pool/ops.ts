@@ -6,16 +6,21 @@ import type { PoolTensor } from "./handle.js";
 import type { FastPool } from "./pool.js";
 
 /**
- * The operations of the SIMD engine, the large ones done by several workers. Operands and results are the engine's, and so are the numbers, to the bit;
+ * The operations of the SIMD engine, `alone`, the large ones done by several workers. Operands and results are the engine's, and so are the numbers, to the bit;
  * what the workers do not do, for whatever reason, the engine does. `workers` gives them, if they have started; it is called only for what is large enough.
  * `shared` is called with how many did an operation.
  */
-export function sharing(engine: FastEngine, workers: () => FastPool | null, shared: (workers: number) => void): Ops {
+export function sharing(
+  engine: FastEngine,
+  alone: Ops,
+  workers: () => FastPool | null,
+  shared: (workers: number) => void,
+): Ops {
   const run = (name: OperationName, given: readonly unknown[]): FastTensor | Promise<FastTensor> => {
-    const alone = (): FastTensor => perform(engine, name, given) as FastTensor;
+    const here = () => perform(alone, name, given) as FastTensor | Promise<FastTensor>;
     const { sharedFrom } = OPERATIONS[name];
     const pool = sharedFrom && workOf(name, given) >= sharedFrom ? workers() : null;
-    return pool ? share(engine, pool, name, given, shared).catch(alone) : alone();
+    return pool ? share(engine, pool, name, given, shared).catch(here) : here();
   };
   const names = NAMES.filter((name) => name !== "multiHeadAttention");
   return Object.fromEntries(names.map((name) => [name, (...given: unknown[]) => run(name, given)])) as unknown as Ops;

@@ -20,9 +20,9 @@ export class SharedPool {
     return this.#problem;
   }
 
-  /** The engine's operations, the large ones shared once the workers have started. `shared` is told how many did one. */
-  sharing(engine: FastEngine, shared: (workers: number) => void): Ops {
-    return sharing(engine, () => this.#ready(), shared);
+  /** The engine's operations, `alone`, the large ones shared once the workers have started. `shared` is told how many did one. */
+  sharing(engine: FastEngine, alone: Ops, shared: (workers: number) => void): Ops {
+    return sharing(engine, alone, () => this.#ready(), shared);
   }
 
   /** Ends the workers; what they were to do, the engine does. */
