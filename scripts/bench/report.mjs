@@ -3,6 +3,7 @@
 const NAMES = {
   attograph: "Attograph",
   simd: "Attograph without relaxed SIMD",
+  former: "Attograph, formerly",
   onnx: "ONNX Runtime Web",
   tensorflow: "TensorFlow.js",
   ordinary: "TensorFlow.js, ordinary call",
@@ -15,11 +16,12 @@ const megabytes = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 
 const rate = (operations, time) => (operations === null ? "" : ` (${(operations / time / 1e6).toFixed(1)})`);
 
-function cell(times, operations, name) {
+function cell({ times, spreads, operations }, name) {
   const time = times[name];
   if (time === undefined) return "";
   const ratio = name === "attograph" ? "" : `, ${(time / times.attograph).toFixed(2)} ×`;
-  return `${time.toPrecision(3)} ms${rate(operations, time)}${ratio}`;
+  const around = spreads ? ` ± ${(50 * spreads[name]).toFixed(1)} %` : "";
+  return `${time.toPrecision(3)} ms${around}${rate(operations, time)}${ratio}`;
 }
 
 const milliseconds = (time) => `${time.toPrecision(3)} ms`;
@@ -136,11 +138,11 @@ export function writeReport({
 }) {
   const names = Object.keys(NAMES).filter((name) => results.some(({ times }) => name in times));
   const head = ["work", "roofline", "part of it", ...names.map((name) => NAMES[name])];
-  const rows = results.map(({ name, operations, times, roofline }) => [
+  const rows = results.map(({ name, operations, times, spreads, roofline }) => [
     name,
     roofline.toFixed(1),
     operations === null ? "" : `${Math.round((operations / times.attograph / 1e6 / roofline) * 100)} %`,
-    ...names.map((engine) => cell(times, operations, engine)),
+    ...names.map((engine) => cell({ times, spreads, operations }, engine)),
   ]);
   const list = Object.entries(versions).filter(([, version]) => version);
   const longHead = ["tokens", "full", "by hash, 4 rounds", "full / hash", "window of 512", "memory", "scores alone"];
@@ -160,13 +162,14 @@ export function writeReport({
   ]);
   return `# Benchmarks
 
-Written by \`npm run bench\`. Median times in headless Chromium, one thread. In parentheses: 10⁹ operations a second. After the comma: the engine's time divided by
+Written by \`npm run bench\`. Median times in headless Chromium, one thread, and after ± half of the range in which the middle half of eleven turns lies. In parentheses: 10⁹ operations a second. After the comma: the engine's time divided by
 Attograph's. The engines take turns within one run, and their results are compared before they are timed. The roofline is the larger of two probes that run in
 the same turns: chains of multiply-and-add in registers, and a 4 × 8 tile in the first-level cache. Operands are uploaded before the timing where an engine allows it.
 TensorFlow.js is measured twice: with the key transposed beforehand, which is its best form, and as \`tf.matMul(q, k, false, true)\`, its ordinary call.
 \`Right factor laid out\` is a product with weights, which Attograph packs once; the peers are called as in the row above.
 Engines without a causal form add −10⁹ to the scores. SciPy runs natively, outside of the browser, in turns with the page.
-Times vary with the load of the machine; compare the ratios within a row.
+\`Formerly\` is the package of an earlier commit in the same turns (\`npm run bench -- --former <commit>\`). Times vary with the load of the machine; compare the ratios
+within a row.
 
 ${date}, ${machine}
 ${browser}

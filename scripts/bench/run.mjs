@@ -1,11 +1,11 @@
 /**
  * Measures the fast engine and its peers in headless Chromium, and writes scripts/bench/results.json and BENCHMARKS.md:
  *
- *   npm run bench [-- --only "matrix product"]
+ *   npm run bench [-- --only "matrix product"] [-- --former <commit>]
  *   npm run bench -- --f64
  *   npm run bench -- --gradient
  *
- * The second measures only the f64 engines, in Chromium and natively, how the package loads, and gradients, the third only gradients, natively; they renew these parts of the report.
+ * With `--former` the package of an earlier commit is built below target/former/ and takes turns with the present one. The second measures only the f64 engines, in Chromium and natively, how the package loads, and gradients, the third only gradients, natively; they renew these parts of the report.
  *
  * Missing peers are installed into their own folders, with pinned versions.
  */
@@ -20,13 +20,19 @@ import { at } from "../build/paths.mjs";
 import { ask, run } from "../build/run.mjs";
 import { CHROMIUM_FLAGS, findChromium } from "../chromium.mjs";
 import { tableIn, withTable } from "./blocked.mjs";
+import { buildFormer } from "./former.mjs";
 import { measureLoad } from "./load.mjs";
 import { openNative } from "./native.mjs";
 import { assembleProbe } from "./probe.mjs";
 import { writeReport } from "./report.mjs";
 
 const { values } = parseArgs({
-  options: { only: { type: "string" }, f64: { type: "boolean" }, gradient: { type: "boolean" } },
+  options: {
+    only: { type: "string" },
+    former: { type: "string" },
+    f64: { type: "boolean" },
+    gradient: { type: "boolean" },
+  },
 });
 
 const peers = at("scripts/bench/peers");
@@ -95,7 +101,7 @@ async function measureF64() {
   return { date: today, machine, browser, native: await measureNatively("f64_bench") };
 }
 
-function measure(relaxed, native) {
+function measure(relaxed, native, former) {
   const { bytes, operations } = assembleProbe(relaxed);
   return onPage({ "/probe.wasm": Buffer.from(bytes) }, async (page, address) => {
     if (native.ask) await page.exposeFunction("askNative", native.ask);
@@ -104,6 +110,7 @@ function measure(relaxed, native) {
       only: values.only,
       probe: operations,
       native: { version: native.version, missing: native.missing },
+      former: former?.name,
     });
     // On its own page, without what the peers have opened.
     await page.reload();
@@ -121,8 +128,10 @@ async function measureAll() {
   if (!existsSync(FOLDERS.peers)) {
     await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: peers });
   }
+  const former = values.former && (await buildFormer(values.former));
+  if (former) FOLDERS.former = former.folder;
   const native = await openNative().catch((problem) => ({ missing: String(problem), close: () => {} }));
-  const measured = await measure(true, native).finally(() => native.close());
+  const measured = await measure(true, native, former).finally(() => native.close());
   return { date: today, machine, ...measured };
 }
 

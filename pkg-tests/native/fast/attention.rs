@@ -38,7 +38,9 @@ impl Case {
     pub fn draw(chance: &mut Chance, [d, v]: [usize; 2], may_be_long: impl Fn(usize) -> bool) -> Case {
         let (heads, batch) = (1 + chance.below(3) * chance.below(2), 1 + chance.below(3) * chance.below(2));
         let longest = if may_be_long(heads * batch) && chance.once_in(3) { usize::MAX } else { 36 };
-        let (n, m) = (chance.length().min(longest), chance.length().min(longest));
+        // So few queries are computed in another way.
+        let n = if chance.once_in(4) { 1 + chance.below(5) } else { chance.length().min(longest) };
+        let m = chance.length().min(longest);
         // With the largest, scores of later tiles surpass those of the first by far.
         let factor = [0.01, 1.0, 3.0, 30.0][chance.below(4)];
         let hidden = 2 + chance.below(4);

@@ -1,6 +1,6 @@
 /** The measured cases: each compares all results with the first engine's before anything is timed. */
 import { arxiv, cora, mask, matrix, numbers } from "./data.js";
-import { difference, interleave } from "./measure.js";
+import { difference, interleave, median, spread, takeTurns } from "./measure.js";
 import { openEngines } from "./rivals.js";
 
 const ROUNDS = 11;
@@ -21,6 +21,13 @@ const attention = (n, heads, options) => ({
     const [q, k, v] = [1, 2, 3].map((seed) => matrix(n, 64 * heads, seed));
     return engine.attention?.(q, k, v, heads, options);
   },
+});
+
+/** The newest token of a decoder, which asks all before it. */
+const newest = (m) => ({
+  name: `attention, 1 query, ${m} keys, 1 × 64`,
+  operations: 4 * m * 64,
+  open: (engine) => engine.attention?.(matrix(1, 64, 1), matrix(m, 64, 2), matrix(m, 64, 3), 1),
 });
 
 /** The distance of the rows that are compared in a large result. */
@@ -58,6 +65,7 @@ function cases() {
     attention(1024, 8),
     attention(2048, 1, { causal: true }),
     attention(2048, 1, { mask: mask(2048, 6) }),
+    newest(4096),
     {
       name: "graph convolution, two layers, Cora's shape",
       operations: null,
@@ -106,8 +114,8 @@ async function roofline(operations) {
 }
 
 /** Runs everything; `only` chooses cases by a part of their name. */
-export async function measureAll({ only, probe, native }) {
-  const { engines, missing } = await openEngines(native);
+export async function measureAll({ only, probe, native, former }) {
+  const { engines, missing } = await openEngines(native, former);
   const roof = await roofline(probe);
   const results = [];
   for (const { name, operations, open, compared = (answer) => answer } of cases()) {
@@ -124,11 +132,11 @@ export async function measureAll({ only, probe, native }) {
         throw new Error(`${name}: ${engineName} differs by ${differences[engineName]}`);
       opened[engineName] = ready.run;
     }
-    const times = await interleave({ ...opened, ...roof.functions }, ROUNDS);
-    const { chains, tile, ...measured } = times;
-    const gigaflops = (probeName, time) => roof.operations(probeName) / time / 1e6;
+    const { chains, tile, ...measured } = await takeTurns({ ...opened, ...roof.functions }, ROUNDS);
+    const gigaflops = (probeName, list) => roof.operations(probeName) / median(list) / 1e6;
     const limit = Math.max(gigaflops("chains", chains), gigaflops("tile", tile));
-    results.push({ name, operations, times: measured, differences, roofline: limit });
+    const of = (describe) => Object.fromEntries(Object.entries(measured).map(([key, list]) => [key, describe(list)]));
+    results.push({ name, operations, times: of(median), spreads: of(spread), differences, roofline: limit });
   }
   const long = !only || "long".includes(only) ? await longSequences(engines) : [];
   const versions = Object.fromEntries(Object.entries(engines).map(([name, { version }]) => [name, version]));

@@ -38,8 +38,20 @@ async function repetitions(run) {
   return Math.max(1, Math.round(times / 4));
 }
 
-/** Medians in milliseconds, by name: every function has one turn after the other, round after round. */
+/** By how much the middle half of the numbers lies apart, as a part of their median. */
+export function spread(list) {
+  const sorted = [...list].sort((a, b) => a - b);
+  return (sorted[(3 * sorted.length) >> 2] - sorted[sorted.length >> 2]) / median(list);
+}
+
+/** Medians in milliseconds, by name. */
 export async function interleave(functions, rounds) {
+  const times = await takeTurns(functions, rounds);
+  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
+}
+
+/** The times of each turn in milliseconds, by name: every function has one turn after the other, round after round. */
+export async function takeTurns(functions, rounds) {
   const [times, repeated] = [{}, {}];
   for (const [name, run] of Object.entries(functions)) {
     repeated[name] = await repetitions(run);
@@ -48,5 +60,5 @@ export async function interleave(functions, rounds) {
   for (let round = 0; round < rounds; round++) {
     for (const [name, run] of Object.entries(functions)) times[name].push(await timeOf(run, repeated[name]));
   }
-  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
+  return times;
 }

@@ -21,10 +21,10 @@ function maskOf(n, { causal, mask } = {}) {
   return causal ? Uint8Array.from({ length: n * n }, (_, place) => Number(place % n <= Math.floor(place / n))) : null;
 }
 
-/** This project's engine; operands are handles, results are disposed of. */
-async function openFast() {
-  const { loadFast } = await import("/pkg/fast.js");
-  const fast = await loadFast();
+/** This project's engine from a folder; operands are handles, results are disposed of. */
+async function openFast(folder = "/pkg", options = {}) {
+  const { loadFast } = await import(`${folder}/fast.js`);
+  const fast = await loadFast(options);
   const upload = ({ rows, columns, data }) => fast.tensor([rows, columns], data);
   const call = (compute) => ({
     run: () => compute().dispose(),
@@ -81,25 +81,14 @@ async function openFast() {
   };
 }
 
+/** What is measured of other forms of the engine. */
+const SIMD = ["version", "product", "attention"];
+
 /** The same without relaxed SIMD, as on engines that have none. */
-async function openSimd() {
-  const { loadFast } = await import("/pkg/fast.js");
-  const fast = await loadFast({ wasm: "simd" });
-  const upload = ({ rows, columns, data }) => fast.tensor([rows, columns], data);
-  const call = (compute) => ({ run: () => compute().dispose(), answer: () => compute().read() });
-  return {
-    version: fast.wasm,
-    product: (a, b, laidOut) => {
-      const [left, right] = [upload(a), upload(b)];
-      const factor = laidOut ? fast.weights(right) : right;
-      return call(() => fast.product(left, factor));
-    },
-    attention: (q, k, v, heads, options = {}) => {
-      const [query, key, value] = [upload(q), upload(k), upload(v)];
-      return call(() => fast.attention(query, key, value, { heads, ...options }));
-    },
-  };
-}
+const openSimd = async () => {
+  const engine = await openFast("/pkg", { wasm: "simd" });
+  return Object.fromEntries(SIMD.map((name) => [name, engine[name]]));
+};
 
 /** ONNX Runtime Web, one thread. */
 async function openOnnx() {
@@ -272,8 +261,9 @@ function openScipy(version) {
 }
 
 /** Opens every engine; one that does not start is omitted, with the reason. `native` is SciPy's version, or why it is not available. */
-export async function openEngines(native) {
-  const openers = { attograph: openFast, simd: openSimd, onnx: openOnnx, tensorflow: openTensorflow };
+/** Opens the engines; `former` is the name of the commit of a former package, if one takes part. */
+export async function openEngines(native, former) {
+  const openers = { attograph: () => openFast(), simd: openSimd, onnx: openOnnx, tensorflow: openTensorflow };
   Object.assign(openers, {
     ordinary: ({ tensorflow }) => ({ version: "", attention: tensorflow.ordinaryAttention }),
     jax: openJax,
@@ -283,6 +273,7 @@ export async function openEngines(native) {
       return openScipy(native.version);
     },
   });
+  if (former) openers.former = async () => ({ ...(await openFast("/former")), version: former });
   const engines = {};
   const missing = {};
   for (const [name, open] of Object.entries(openers)) {

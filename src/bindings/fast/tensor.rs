@@ -138,7 +138,7 @@ impl Tensor {
 
     /// The numbers as a matrix.
     pub fn matrix(&self, name: &str) -> Result<Matrix<'_>> {
-        Matrix::new(name, &self.numbers, self.rows, self.columns)
+        Ok(Matrix::new(name, &self.numbers, self.rows, self.columns)?.within(self.bound))
     }
 
     /// The matrix as a right factor is packed; that of a small one is kept.

@@ -7,13 +7,14 @@
 //!    …                                         values  [batch · m, heads · v]
 //! ```
 //!
-//! Each head of each sequence is attention of its own ([`super::tiled`]), with its bound. Every head of every sequence shares mask and bias. Extra memory
+//! Each head of each sequence is attention of its own ([`super::tiled`], or [`super::few`] where there are few queries), with its bound. Every head of every sequence shares mask and bias. Extra memory
 //! is that of one head: m · (d + v) numbers.
 
 use std::ops::Range;
 
 use crate::error::{Error, Result};
 
+use super::few::{FEW, attend_few};
 use super::keys::Keys;
 use super::pair_rule::{Band, Rules};
 use super::tiled::{attend, check_range};
@@ -120,10 +121,14 @@ pub fn attend_rows(
             let head_query = query.row_range(queries.clone()).column_range(features.clone());
             let head_key = key.row_range(keys.clone()).column_range(features);
             let head_value = value.row_range(keys.clone()).column_range(values.clone());
-            let laid_out = Keys::new(head_key, head_value, scale)?;
             let mut rows = target.row_range(queries.start - range.start..queries.end - range.start);
-            let position = queries.start - all.start;
-            attend(head_query, position, &laid_out, &rules, &mut rows.column_range(values), None)?;
+            let (position, mut target) = (queries.start - all.start, rows.column_range(values));
+            if n <= FEW {
+                attend_few([head_query, head_key, head_value], position, scale, &rules, &mut target)?;
+            } else {
+                let laid_out = Keys::new(head_key, head_value, scale)?;
+                attend(head_query, position, &laid_out, &rules, &mut target, None)?;
+            }
         }
     }
     Ok(())

@@ -1,14 +1,15 @@
 //! Attention of every query to every key, within windows and lists of blocks, and in chunks of hashed tokens.
 //!
 //! ```text
-//! heads ──┬─► tiled ─┬─► online ─► keys, pair_rule
-//! window ─┘          │
-//! listed ────────────┤
-//! lsh ─► buckets     │
-//!  └─────────────────┘
+//! few ◄── heads ──┬─► tiled ─┬─► online ─► keys, pair_rule
+//!         window ─┘          │
+//!         listed ────────────┤
+//!         lsh ─► buckets     │
+//!          └─────────────────┘
 //! ```
 
 pub mod buckets;
+mod few;
 pub mod heads;
 pub mod keys;
 pub mod listed;

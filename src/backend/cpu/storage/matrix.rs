@@ -19,6 +19,8 @@ pub struct Matrix<'a> {
     rows: usize,
     columns: usize,
     stride: usize,
+    /// What no number exceeds in magnitude, if that is known.
+    bound: Option<f64>,
 }
 
 /// A matrix that is written.
@@ -50,7 +52,7 @@ impl<'a> Matrix<'a> {
         if rows.checked_mul(columns) != Some(data.len()) {
             return Err(misfit(name, rows, columns, data.len()));
         }
-        Ok(Matrix { data, rows, columns, stride: columns })
+        Ok(Matrix { data, rows, columns, stride: columns, bound: None })
     }
 
     /// How many rows.
@@ -85,7 +87,17 @@ impl<'a> Matrix<'a> {
     pub fn every(&self, step: usize, first: usize) -> Matrix<'a> {
         let data = self.data.get(first * self.stride..).unwrap_or_default();
         let rows = self.rows.saturating_sub(first).div_ceil(step.max(1));
-        Matrix { data, rows, columns: self.columns, stride: self.stride.saturating_mul(step) }
+        Matrix { data, rows, stride: self.stride.saturating_mul(step), ..*self }
+    }
+
+    /// The same matrix, of which it is known what no number exceeds in magnitude.
+    pub fn within(self, bound: f64) -> Matrix<'a> {
+        Matrix { bound: Some(bound), ..self }
+    }
+
+    /// What no number exceeds in magnitude: what is known, or the largest.
+    pub fn bound(&self) -> f64 {
+        self.bound.unwrap_or_else(|| self.magnitude().into())
     }
 
     /// One row; empty when there is no such row.
@@ -222,7 +234,7 @@ impl<'a> MatrixMut<'a> {
 
     /// The same matrix, to be read.
     pub fn read(&self) -> Matrix<'_> {
-        Matrix { data: self.data, rows: self.rows, columns: self.columns, stride: self.stride }
+        Matrix { data: self.data, rows: self.rows, columns: self.columns, stride: self.stride, bound: None }
     }
 
     /// Where the first number stands.
