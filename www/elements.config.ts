@@ -16,8 +16,8 @@ const besidePackage: Plugin = {
   resolveId(specifier, importer) {
     const later = specifier.startsWith(packageFolder) && /\/(?:export|import)$/.exec(specifier);
     if (later) return { id: `..${later[0]}.js`, external: "relative" };
-    const isCopy = importer?.startsWith(packageFolder) && specifier === "./inline.js";
-    return isCopy ? { id: "../inline.js", external: "relative" } : null;
+    const isCopy = importer?.startsWith(packageFolder) && specifier === "./copy.js";
+    return isCopy ? { id: "../copy.js", external: "relative" } : null;
   },
   transform(code, id) {
     if (!id.startsWith(packageFolder)) return null;

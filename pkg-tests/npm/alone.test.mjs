@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
+import { rolldown } from "rolldown";
 import { pkg } from "../shared/packed.mjs";
 
 const read = (name) => readFile(join(pkg, name), "utf8");
@@ -40,6 +41,16 @@ test("the check above finds what it looks for", async () => {
   const scripts = [...(await scriptsOf("browser.js")).values()].join("\n");
   assert.match(scripts, /\bimport\s*\(/);
   assert.match(scripts, /\bfetch\s*\(/);
+});
+
+test("what a bundler takes along as the copy has nothing of the entry but what reads it", async () => {
+  const bundle = await rolldown({ input: join(pkg, "copy.js"), platform: "browser" });
+  const [{ code }] = (await bundle.generate({ format: "esm", minify: true })).output;
+  await bundle.close();
+  const [copy] = code.match(/H4sI[\w+/=]+/);
+  assert.ok(code.length - copy.length < 2_000, `${code.length - copy.length} characters beside the copy`);
+  const { library } = await import(join(pkg, "copy.js"));
+  assert.deepEqual(Buffer.from(await library()), await readFile(join(pkg, "attograph.wasm")));
 });
 
 test("the classic script defines one variable with `load`", async () => {

@@ -22,7 +22,7 @@ export const load = loader(
   {
     // Written out in full, because bundlers recognize exactly this form; inside a function, so that nothing is computed before it is needed.
     file: () => new URL("./attograph.wasm", import.meta.url),
-    copy: async () => (await import("./inline.js")).library(),
+    copy: async () => (await import("./copy.js")).library(),
     cure: () => cureFor(entry, "attograph.wasm"),
     request,
     importLanguage: (name) => importBeside(entry, `./text/${name}.js`, `this bundle has none; ${passTexts(name)}`),

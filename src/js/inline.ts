@@ -18,5 +18,8 @@ const absent = async (): Promise<never> => {
   );
 };
 
-/** Loads the library. Calls share one load; a load that failed can be tried again. */
-export const load = loader({ copy: library }, new FastEngines(absent));
+/**
+ * Loads the library. Calls share one load; a load that failed can be tried again. The marks tell bundlers that this has no effect of its own: those that
+ * take only the copy leave it out.
+ */
+export const load = /* @__PURE__ */ loader({ copy: library }, /* @__PURE__ */ new FastEngines(absent));

@@ -10,7 +10,7 @@ export * from "./public.js";
 export const load = loader(
   {
     file: readPackaged,
-    copy: async () => (await import("./inline.js")).library(),
+    copy: async () => (await import("./copy.js")).library(),
     cure: () => LEAVE_OUT,
     request,
     fastFrom: async (file) => (await import("./fast/slim.js")).withFile(file),

@@ -8,7 +8,7 @@ import { PREVIEW } from "./preview.mjs";
 const SCRIPT = fileURLToPath(new URL("../src/offline/service-worker.ts", import.meta.url));
 
 /** These hold what other files hold as well, as text: they are for servers that do not send WebAssembly, and are never needed where all files are stored. */
-const COPIES = /^assets\/(inline|base64-fast)-/;
+const COPIES = /^assets\/(copy|base64-fast)-/;
 
 /** A file to store. The names of most files contain a hash of their content; for the others, it is the revision. */
 interface Precached {

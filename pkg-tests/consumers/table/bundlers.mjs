@@ -12,6 +12,19 @@ const fromFile = { from: "file", engine: "workers" };
 /** For tools that leave `new URL("…", import.meta.url)` as it is: the copy within the JavaScript is used, and a warning has the cure. */
 const fromCopy = (cure) => ({ from: "copy", engine: "workers", cure });
 
+/**
+ * What a bundle that knows the library's file may be. Loaded are the file, 1.18 MB with gradients and losses, and the entry; emitted besides are the copy
+ * within the JavaScript, 0.51 MB, for a server that does not send the file, and the examples. With the entry in it a second time, a bundle is above this.
+ */
+const KNOWN_FILE = { requests: 2, loaded: 1_300_000, bytes: 1_850_000, files: 5 };
+
+/**
+ * And one that does not: the copy and the entry are loaded, the examples emitted besides. esbuild keeps the examples beside the copy as well; Rollup and
+ * Rolldown, as they are run here, shorten nothing.
+ */
+const SHORTENED = { requests: 3, loaded: 640_000, bytes: 650_000, files: 4 };
+const AS_WRITTEN = { requests: 3, loaded: 700_000, bytes: 740_000, files: 4 };
+
 const VITES = { 7: "7.3.8", 8: "8.3.8" };
 
 /** The page is sent under a strict policy. */
@@ -24,7 +37,7 @@ const viteBuild = (major) =>
     commands: [["vite", "build"]],
     output: "dist",
     headers: { "Content-Security-Policy": headerPolicy },
-    expects: { ...fromFile, most: { requests: 2, bytes: 1_500_000, files: 5 } },
+    expects: { ...fromFile, most: KNOWN_FILE },
   });
 
 /** The development server, which serves modules as they are and dependencies bundled. */
@@ -70,19 +83,19 @@ export const bundlers = [
     name: "webpack 5",
     install: { webpack: "5.112.2", "webpack-cli": "7.3.1" },
     commands: [["webpack", "./main.js", "--mode", "production"]],
-    expects: { ...fromFile, most: { requests: 2, bytes: 1_500_000, files: 5 } },
+    expects: { ...fromFile, most: KNOWN_FILE },
   }),
   bundler({
     name: "esbuild",
     install: { esbuild: "0.28.2" },
     commands: [ESBUILD],
-    expects: { ...fromCopy(/esbuild/), most: { requests: 2, bytes: 600_000, files: 2 } },
+    expects: { ...fromCopy(/esbuild/), most: SHORTENED },
   }),
   bundler({
     name: "esbuild, splitting",
     install: { esbuild: "0.28.2" },
     commands: [[...ESBUILD, "--splitting"]],
-    expects: { ...fromCopy(/esbuild/), most: { requests: 4, bytes: 600_000, files: 4 } },
+    expects: { ...fromCopy(/esbuild/), most: SHORTENED },
   }),
   bundler({
     name: "esbuild, with a loader",
@@ -93,7 +106,7 @@ export const bundlers = [
     },
     withFast: null,
     commands: [[...ESBUILD, "--splitting", "--loader:.wasm=file"]],
-    expects: { from: "bytes", engine: "none", most: { requests: 2, bytes: 1_500_000, files: 5 } },
+    expects: { from: "bytes", engine: "none", most: KNOWN_FILE },
   }),
   program({
     name: "esbuild, for Node",
@@ -109,11 +122,11 @@ export const bundlers = [
     name: "Rollup 4",
     install: { rollup: "4.68.7", "@rollup/plugin-node-resolve": "16.0.3" },
     commands: [["rollup", "main.js", "--format", "es", "--dir", "dist", "--plugin", "node-resolve"]],
-    expects: { ...fromCopy(/beside the bundle/), most: { requests: 3, bytes: 700_000, files: 4 } },
+    expects: { ...fromCopy(/beside the bundle/), most: AS_WRITTEN },
   }),
   bundler({
     name: "Rolldown 1",
     commands: [[process.execPath, ROLLDOWN, "main.js", "--format", "esm", "--dir", "dist", "--platform", "browser"]],
-    expects: { ...fromCopy(/beside the bundle/), most: { requests: 3, bytes: 700_000, files: 4 } },
+    expects: { ...fromCopy(/beside the bundle/), most: AS_WRITTEN },
   }),
 ];
