@@ -4,6 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openFolder, openPage } from "../shared/browser.mjs";
+import { blocksOf } from "../shared/documented.mjs";
 import { installPacked } from "../shared/packed.mjs";
 
 let consumer;
@@ -18,8 +19,6 @@ after(async () => {
   await consumer?.close();
 });
 
-const pagesOf = (text) => [...text.matchAll(/^```html\n([\s\S]*?)^```/gm)].map(([, page]) => page);
-
 /** Answers for a CDN with the files of the package. */
 async function serveFromCdn(page, { version }) {
   const address = `https://cdn.jsdelivr.net/npm/attograph@${version}/`;
@@ -31,7 +30,7 @@ async function serveFromCdn(page, { version }) {
 }
 
 test("the page of docs/elements.md shows its figure", async (t) => {
-  const [text] = pagesOf(await readFile(join(consumer.installed, "docs/elements.md"), "utf8"));
+  const [text] = blocksOf(await readFile(join(consumer.installed, "docs/elements.md"), "utf8"), "html");
   const { page, problems, close } = await openPage(site);
   t.after(close);
   await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
@@ -43,7 +42,7 @@ test("the page of docs/elements.md shows its figure", async (t) => {
 
 for (const document of ["README.md", "docs/recipes.md"]) {
   test(`every page of ${document} shows numbers`, async (t) => {
-    const pages = pagesOf(await readFile(join(consumer.installed, document), "utf8"));
+    const pages = blocksOf(await readFile(join(consumer.installed, document), "utf8"), "html");
     assert.ok(pages.length > 0);
     const manifest = JSON.parse(await readFile(join(consumer.installed, "package.json"), "utf8"));
     for (const [place, text] of pages.entries()) {

@@ -51,7 +51,8 @@ export const document = (rows) => `# Consumers
 
 The packed package in ${rows.length} projects, each built by its tool's defaults, run, and opened in headless Chromium where it is a page. Every one computes a trace that is
 compared with the golden file and, to the bit, with Node, and a run of the fast engine that is large enough for workers, where it has one. Those with a figure are looked at
-once it is drawn and the font of formulas has arrived; what stands in its place has to be in the page as it was sent.
+once it is drawn and the font of formulas has arrived; what stands in its place has to be in the page as it was sent. Those of a document are what it shows, saved and opened as it
+says, and compute nothing else.
 
 Requests are those that the page made until the first trace, itself not counted, and loaded are their bytes as they were sent; none went to another origin than
 the consumer's own. Emitted are the files for browsers that the tool wrote. \`npm run consumers\` writes the rows of those that it has run.

@@ -1,5 +1,6 @@
 /** Every consumer of the package. */
 import { bundlers } from "./table/bundlers.mjs";
+import { documents } from "./table/documents.mjs";
 import { elements } from "./table/elements.mjs";
 import { frameworks } from "./table/frameworks.mjs";
 import { plain } from "./table/plain.mjs";
@@ -11,4 +12,12 @@ import { templateTypes } from "./table/templates.mjs";
  * builds and runs the project; `expects`, what has to come out; `note`, a remark for the table; `quick` for those
  * that `npm test` runs: they install nothing but the package, and no other test runs it where they do.
  */
-export const consumers = [...programs, ...plain, ...bundlers, ...frameworks, ...elements, ...templateTypes];
+export const consumers = [
+  ...programs,
+  ...plain,
+  ...bundlers,
+  ...frameworks,
+  ...elements,
+  ...templateTypes,
+  ...documents,
+];

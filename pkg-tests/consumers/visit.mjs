@@ -29,10 +29,10 @@ async function computing(page, framed) {
   throw new Error(`the page computed nothing in ${PATIENCE / 1000} s`);
 }
 
-/** How many bytes of content a finished request brought. */
-async function contentLength(request) {
-  const sizes = await request.sizes().catch(() => null);
-  return sizes?.responseBodySize ?? 0;
+/** How many requests these are, and how many bytes of content those that are finished brought. */
+export async function measured(requests) {
+  const sizes = await Promise.all(requests.map((request) => request.sizes().catch(() => null)));
+  return { requests: requests.length, loaded: sizes.reduce((sum, size) => sum + (size?.responseBodySize ?? 0), 0) };
 }
 
 /** Notes what a page requests and prints. `origins` are the servers of the consumer: a request to any other is a problem. */
@@ -53,6 +53,19 @@ function watch(page, origins) {
   return seen;
 }
 
+/** Opens an empty page of a new visitor: `{ page, seen, close }`, `seen` being what it requests and prints. */
+export async function openWatched(browser, origins) {
+  const context = await browser.newContext({ locale: "en-US" });
+  const page = await context.newPage();
+  const seen = watch(page, origins);
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      console.error(`policy violation: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  return { page, seen, close: () => context.close() };
+}
+
 /**
  * Visits `address`. Returns the results; the requests until the first trace, without that for the page itself, and their bytes; the warnings until the first
  * trace, and `later` those after it; and the problems. Where no results come, the error has what the page printed. `large` false leaves the large run out;
@@ -63,14 +76,8 @@ export async function visit(
   address,
   { origins = [address], framed = false, large = true, read, problemsOf } = {},
 ) {
-  const context = await browser.newContext({ locale: "en-US" });
-  const page = await context.newPage();
-  const { requests, warnings, problems } = watch(page, origins);
-  await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
-      console.error(`policy violation: ${violatedDirective} ${blockedURI}`);
-    });
-  });
+  const { page, seen, close } = await openWatched(browser, origins);
+  const { requests, warnings, problems } = seen;
   try {
     await page.goto(address, { waitUntil: "commit" });
     const frame = await computing(page, framed);
@@ -79,8 +86,7 @@ export async function visit(
       "the first trace",
     );
     const [until, early] = [[...warnings], [...requests]];
-    const lengths = await Promise.all(early.map(contentLength));
-    const found = { requests: early.length, loaded: lengths.reduce((sum, length) => sum + length, 0), warnings: until };
+    const found = { ...(await measured(early)), warnings: until };
     const results = [first, ...((await read?.(page)) ?? [])];
     if (problemsOf) problems.push(...(await inTime(problemsOf(page), "the figure")));
     const run = large
@@ -93,6 +99,6 @@ export async function visit(
   } catch (thrown) {
     throw new Error([thrown.message.split("\n", 1)[0], ...problems, ...warnings].join("; "), { cause: thrown });
   } finally {
-    await context.close();
+    await close();
   }
 }

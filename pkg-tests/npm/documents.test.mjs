@@ -25,6 +25,7 @@ import {
   tableIn,
   withTable,
 } from "../../scripts/docs/tables.mjs";
+import { misprints, programsOf } from "../shared/documented.mjs";
 import { caseFiles } from "../shared/golden.mjs";
 import { installPacked, runModule } from "../shared/packed.mjs";
 import { casesOf } from "../shared/replay.mjs";
@@ -42,33 +43,9 @@ before(async () => {
 });
 after(() => consumer?.close());
 
-const blocksOf = (text, language) =>
-  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm"))].map(([, block]) => block);
-
-/** The programs of a document: a block that imports or exports starts one, and any other continues the one before it. */
-function programsOf(text) {
-  const programs = [];
-  for (const block of blocksOf(text, "js")) {
-    if (/^(import|export) /m.test(block) || programs.length === 0) programs.push("");
-    programs[programs.length - 1] += block;
-  }
-  return programs;
-}
-
-/** The lines that a program shows as what it prints: its comments that end a line. */
-const shownBy = (program) => [...program.matchAll(/(?<!:)\/\/ (.*)$/gm)].map(([, text]) => text);
-
-/** Runs a program, and compares each line that it prints with the comment that shows it; three dots stand for what follows. */
+/** Runs a program, and compares what it prints with what it shows. */
 async function assertPrints(program, document) {
-  const output = (await runModule(consumer.folder, "example.mjs", program)).trimEnd();
-  const printed = output === "" ? [] : output.split("\n");
-  const shown = shownBy(program);
-  assert.equal(printed.length, shown.length, `${document} prints\n${output}\nand shows\n${shown.join("\n")}`);
-  for (const [line, text] of shown.entries()) {
-    if (text.endsWith("..."))
-      assert.ok(printed[line].startsWith(text.slice(0, -3)), `${document}: ${printed[line]}, not ${text}`);
-    else assert.equal(printed[line], text, document);
-  }
+  assert.deepEqual(misprints(program, await runModule(consumer.folder, "example.mjs", program)), [], document);
 }
 
 const everywhere = [{ path: "README.md of the repository", source: "README.md" }, ...CARRIED];

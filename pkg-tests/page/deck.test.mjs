@@ -210,14 +210,10 @@ test("the deck that elements.md describes is whole on the screen, however its sl
   const documented = (await readFile(at("docs/elements.md"), "utf8"))
     .split("## In reveal.js")[1]
     .match(/```html\n([\s\S]*?)\n```/)[1]
-    .replace("./node_modules/attograph/", "./pkg/");
-  const [slide, script] = documented.split(/(?=<script)/);
-  await writeFile(
-    join(folder, "documented.html"),
-    `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Deck</title>
-<link rel="stylesheet" href="./node_modules/reveal.js/dist/reveal.css"><link rel="stylesheet" href="./node_modules/reveal.js/dist/theme/white.css">
-<div class="reveal"><div class="slides">${slide}</div></div>${script}</html>`,
-  );
+    .replace("./node_modules/attograph/", "./pkg/")
+    // The browser asks for an icon otherwise.
+    .replace("<title>", '<link rel="icon" href="data:," /><title>');
+  await writeFile(join(folder, "documented.html"), documented);
   const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 720 } });
   await page.goto(`${site.address}documented.html`);
   await page.locator("attograph-figure ag-matrix.result").waitFor();
