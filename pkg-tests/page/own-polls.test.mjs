@@ -121,3 +121,36 @@ test("the lecturer's address has the whole poll: a student on another device vot
     await close();
   }
 });
+
+test("what one window opens, collects and removes, another one shows without a reload", async () => {
+  const { page, problems, close } = await open("#/polls");
+  await page.locator(".own-polls").waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${site.address}#/polls`);
+  await other.locator(".own-polls").waitFor();
+  await choose(page, example);
+  await other.locator("[data-own-poll=K1-Q2]").waitFor();
+  for (const one of [page, other]) {
+    await one.goto(`${site.address}#/polls/K1-Q2`);
+    await one.locator("[data-action=room-collect]").click();
+    await one.locator("#codes").waitFor();
+  }
+  await other.locator("[data-statement=a] input[value=holds]").check();
+  await other.locator("[data-action=room-vote]").click();
+  const code = await other.locator("[data-code]").getAttribute("data-code");
+  await other.locator("[data-action=room-collect]").click();
+  await page.locator("#codes").fill(code);
+  await page.locator("[data-action=collect]").click();
+  await other.locator("[data-votes='1']").waitFor();
+  await page.goto(`${site.address}#/polls`);
+  await other.goto(`${site.address}#/polls`);
+  await other.locator("[data-own-poll=K1-Q2]").waitFor();
+  for (let press = 0; press < 2; press += 1)
+    await page.locator("[data-own-poll=K1-Q2] [data-action=remove-poll]").click();
+  await other.locator("[data-own-poll=K1-Q2]").waitFor({ state: "detached" });
+  // Whoever empties the browser's storage in one window has emptied it in all.
+  await page.evaluate(() => localStorage.clear());
+  await other.locator("[data-own-poll]").first().waitFor({ state: "detached" });
+  assert.deepEqual(problems, []);
+  await close();
+});

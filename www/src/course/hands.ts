@@ -2,6 +2,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import * as v from "valibot";
 import { remember, remembered } from "../state/preferences.ts";
+import { StoredElsewhere } from "../state/stored-elsewhere.ts";
 import type { Guess } from "./answers.ts";
 
 /** More hands than these are in no room. */
@@ -42,14 +43,10 @@ export class Hands implements ReactiveController {
     this.#host = host;
     this.#place = place;
     host.addController(this);
-  }
-
-  hostConnected(): void {
-    window.addEventListener("storage", this.#stored);
-  }
-
-  hostDisconnected(): void {
-    window.removeEventListener("storage", this.#stored);
+    const reread = () => {
+      this.#votes = read(this.#key);
+    };
+    new StoredElsewhere(host, () => this.#key, reread);
   }
 
   hostUpdate(): void {
@@ -59,13 +56,6 @@ export class Hands implements ReactiveController {
     this.#begun = false;
     this.#votes = read(key);
   }
-
-  /** Another window has counted. */
-  readonly #stored = ({ key }: StorageEvent): void => {
-    if (key !== this.#key) return;
-    this.#votes = read(this.#key);
-    this.#host.requestUpdate();
-  };
 
   get votes(): Votes {
     return this.#votes;

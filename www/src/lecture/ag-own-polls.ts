@@ -6,10 +6,11 @@ import { type Lab, problemOf } from "../library.ts";
 import { LARGEST_MEGABYTES, readChosen, saveFile } from "../practice/files.ts";
 import type { Progress } from "../practice/progress.ts";
 import { sectionAddress } from "../state/addresses.ts";
+import { StoredElsewhere } from "../state/stored-elsewhere.ts";
 import { t } from "../text.ts";
 import { answeredText } from "./answered-text.ts";
 import { ownPolls, type PollContent } from "./contents.ts";
-import { announce, type Opened, openQuestions, removeQuestion, writeQuestions } from "./own.ts";
+import { announce, KEPT, type Opened, openQuestions, removeQuestion, writeQuestions } from "./own.ts";
 
 /** More mistakes than these are only counted. */
 const MOST_LISTED = 20;
@@ -26,21 +27,10 @@ export class OwnPollsElement extends LightElement {
   /** The poll whose removal waits for a second press. */
   @state() private removing: string | null = null;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener("storage", this.#stored);
+  constructor() {
+    super();
+    new StoredElsewhere(this, () => KEPT, announce);
   }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener("storage", this.#stored);
-  }
-
-  /** Another window has opened or removed some. */
-  readonly #stored = () => {
-    announce();
-    this.requestUpdate();
-  };
 
   protected override render(): TemplateResult {
     const polls = ownPolls();

@@ -27,7 +27,8 @@ export interface Revealed {
   readonly statements: readonly AnsweredStatement[];
 }
 
-const KEPT = "attograph.questions";
+/** The name of the entry in the browser's storage. */
+export const KEPT = "attograph.questions";
 const FORMAT = "attograph-questions";
 /** What an address begins with that has a whole poll. */
 const WHOLE = "own.";

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { LightElement } from "../elements/light-element.ts";
 import { pollAddress, type Revealed } from "../lecture/own.ts";
+import { StoredElsewhere } from "../state/stored-elsewhere.ts";
 import { t } from "../text.ts";
 import type { CodedPoll } from "./code.ts";
 import { Collected, type Collection } from "./collected.ts";
@@ -31,14 +32,17 @@ export class CollectElement extends LightElement {
   #collected!: Collected;
   #scanner: Scanner | null = null;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener("storage", this.#stored);
+  constructor() {
+    super();
+    new StoredElsewhere(
+      this,
+      () => this.#collected?.key ?? null,
+      () => this.#collected?.read(),
+    );
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener("storage", this.#stored);
     this.#stopScanning();
   }
 
@@ -48,13 +52,6 @@ export class CollectElement extends LightElement {
     this.found = null;
     this.clearing = false;
   }
-
-  /** Another window has collected. */
-  readonly #stored = (event: StorageEvent) => {
-    if (event.key !== this.#collected?.key) return;
-    this.#collected.read();
-    this.requestUpdate();
-  };
 
   protected override render(): TemplateResult {
     const { addressShown } = this;
