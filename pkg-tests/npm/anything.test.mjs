@@ -37,6 +37,9 @@ const onGraph = structuredClone(lab.trace("gcn-normalization", { graph }));
 const heads = { x, heads: 1, wQuery: x, wKey: x, wValue: x, wOutput: x };
 const step = trace.steps.find(({ id }) => id === "attention.scores");
 const [poll] = lab.polls();
+const questions = JSON.parse(
+  await readFile(new URL("../../examples/questions/questions.json", import.meta.url), "utf8"),
+);
 const sheet = {
   format: "attograph-sheet",
   version: 1,
@@ -46,12 +49,10 @@ const sheet = {
     { kind: "exercise", id: exerciseId, difficulty: "easy", seeds: [1, 9] },
     { kind: "derivation", id: derivation.id },
     { kind: "poll", id: poll.id },
+    { kind: "own-poll", poll: questions.polls[0] },
   ],
 };
-const questions = JSON.parse(
-  await readFile(new URL("../../examples/questions/questions.json", import.meta.url), "utf8"),
-);
-const done = [null, answers, texts, {}];
+const done = [null, answers, texts, {}, {}];
 
 /** Arguments that are right, for every function of a lab. */
 const CALLS = {

@@ -11,6 +11,7 @@ import { rightAnswers } from "../shared/homework.mjs";
 import { pkg } from "../shared/packed.mjs";
 
 const lab = await load();
+const own = JSON.parse(await readFile(new URL("../../examples/questions/questions.json", import.meta.url), "utf8"));
 const example = new URL("../../examples/homework/", import.meta.url);
 const sheet = readSheet(JSON.parse(await readFile(new URL("sheet.json", example), "utf8")));
 const [exerciseAt, derivationAt, pollAt] = ["exercise", "derivation", "poll"].map((kind) =>
@@ -154,6 +155,54 @@ test("a file that is handed in verifies, and a change of any part of it is named
   assert.deepEqual(await changed((copy) => (copy.parts = 1)), ["unreadable", "wrong-type"]);
 });
 
+/** A sheet with a poll of the library and one of the lecturer. */
+const withOwn = readSheet({
+  format: "attograph-sheet",
+  version: 1,
+  title: "Polls",
+  parts: [
+    { kind: "poll", id: pollId },
+    { kind: "own-poll", poll: own.polls[0] },
+  ],
+});
+
+test("a poll of the lecturer is a part with its whole content, judged as its author says and by its runs", async () => {
+  assert.deepEqual(withOwn.parts[1].poll, own.polls[0]);
+  const answers = { a: "holds", b: "holds" };
+  const file = await handIn(lab, withOwn, "Kim", [{}, answers]);
+  assert.deepEqual(file.parts[1], { kind: "own-poll", id: "K1-Q1", answers, right: 1, wrong: 1, empty: 1 });
+  const verdictOf = async (change = () => {}) => {
+    const copy = JSON.parse(JSON.stringify(file));
+    change(copy);
+    const { verdict, fields, code } = await verifyHandedIn(lab, copy);
+    return [verdict, fields?.join(" ") ?? code ?? ""];
+  };
+  const pollIn = (copy) => copy.sheet.parts[1].poll;
+  assert.equal((await verdictOf())[0], "verified");
+  // Whoever turns an answer of the poll around has other marks, and another seal.
+  assert.deepEqual(await verdictOf((copy) => (pollIn(copy).statements[1].holds = true)), ["altered", "parts seal"]);
+  assert.deepEqual(await verdictOf((copy) => (copy.parts[1].answers = { x: "holds" })), ["unreadable", "wrong-type"]);
+  const [statement] = own.polls[0].statements;
+  assert.ok(statement.holds.runs.length > 0);
+  assert.deepEqual(await verdictOf((copy) => (pollIn(copy).statements[0].holds.runs[0].algorithm = "no-such")), [
+    "unreadable",
+    "unknown-algorithm",
+  ]);
+  for (const [change, code] of [
+    [(parts) => delete parts[1].poll, "wrong-type"],
+    [(parts) => delete parts[1].poll.statements[0].text, "missing-input"],
+    [(parts) => (parts[1].poll.statements[0].holds = "yes"), "wrong-type"],
+    [(parts) => parts.push(parts[1]), "wrong-type"],
+  ]) {
+    const { parts, ...rest } = JSON.parse(JSON.stringify(withOwn));
+    change(parts);
+    assert.throws(() => readSheet({ ...rest, parts }), { code }, `${change}`);
+  }
+  // The library's polls are parts by their ids alone.
+  const taken = { ...withOwn, parts: [{ kind: "own-poll", poll: { ...own.polls[0], id: pollId } }] };
+  await assert.rejects(handIn(lab, taken, "Kim", []), { code: "wrong-type" });
+});
+
 /** Runs `attograph verify` in a folder. */
 const verify = (folder, args) =>
   new Promise((done) => {
@@ -207,6 +256,11 @@ test("verify prints a row for each part, and writes a page with the common misco
   const korean = await verify(folder, ["--language=ko", "--page=ko.html", "a.json", "b.json"]);
   assert.equal(korean.code, 0);
   assert.match(await readFile(join(folder, "ko.html"), "utf8"), /<html lang="ko">.*과제 결과/s);
+  await save("own.json", await handIn(lab, withOwn, "Kim", [{}, { a: "holds" }]));
+  const polls = await verify(folder, ["--language=ko", "--page=polls.html", "own.json"]);
+  assert.equal(polls.code, 0);
+  assert.match(polls.rows[2], /^own\.json,K1-Q1,,,3,1,0,0,0,2,,verified,part 2 of Polls,Kim$/);
+  assert.ok((await readFile(join(folder, "polls.html"), "utf8")).includes(own.polls[0].question.ko));
   for (const [args, reason] of [
     [["--page"], /^attograph: --page needs a value\n/],
     [["--language", "xx", "a.json"], /^attograph: --language is en or ko\n/],

@@ -70,6 +70,7 @@ for (const [format, locale, colorScheme] of [
       ["#/units/hashing?view=print", 4],
       ["#/algorithms/gat-layer?view=print", 3],
       ["#/syllabus?view=print", 6],
+      ["#/polls/S1-P1?view=print", 2],
     ]) {
       await goTo(page, hash);
       await page.emulateMedia({ media: "print" });

@@ -116,19 +116,6 @@ test("a sheet becomes a link, its parts are worked on, and the file that is hand
 
 test("a sheet takes an exercise on own inputs with their names, and a poll of the lecturer", async () => {
   const { page, problems, close } = await openPage(site);
-  const poll = {
-    id: "K1-Q1",
-    question: { en: "Which holds?", ko: "무엇이 성립합니까?" },
-    statements: [
-      { text: { en: "A softmax adds up to 1." }, holds: true },
-      { text: { en: "A score adds up to 1." }, holds: false },
-    ],
-  };
-  await page.goto(`${site.address}#/polls`);
-  const file = JSON.stringify({ format: "attograph-questions", version: 1, polls: [poll] });
-  const chosen = { name: "q.json", mimeType: "application/json", buffer: Buffer.from(file) };
-  await page.locator(".own-polls input[type=file]").setInputFiles(chosen);
-  await page.locator("[data-own-poll='K1-Q1']").waitFor();
   await page.goto(`${site.address}#/exercises/attention-steps?seed=3`);
   await page.locator(".own-inputs summary").first().click();
   await pasteInto(page, "query", "I,1,0\nsee,0,2");
@@ -144,9 +131,6 @@ test("a sheet takes an exercise on own inputs with their names, and a poll of th
   await page.keyboard.press("Enter");
   await page.locator("[data-kind=exercise]", { hasText: "on your own inputs" }).waitFor();
   assert.equal(await page.locator(".problem[role=alert]").count(), 0);
-  await page.locator("#sheet-add").selectOption("own-poll/K1-Q1");
-  await page.locator("[data-action=add]").click();
-  await page.locator("[data-kind=own-poll]", { hasText: "Which holds?" }).waitFor();
   const link = await page.locator("[data-sheet]").getAttribute("href");
   await close();
 
@@ -158,20 +142,84 @@ test("a sheet takes an exercise on own inputs with their names, and a poll of th
   await student.page.locator("input[data-cell]").first().fill("2");
   await student.page.keyboard.press("Tab");
   assert.match(await student.page.locator('[data-step-id="attention.scores"]').textContent(), /see/);
-  await student.page.goBack();
-  await student.page.locator("[data-part='1'] a", { hasText: "Which holds?" }).click();
-  await student.page.locator('[data-statement="a"] input[value=holds]').check();
   await student.page.reload();
-  await student.page.locator('[data-statement="a"] input[value=holds]:checked').waitFor();
   await student.page.goBack();
-  await student.page.locator("[data-part='1']", { hasText: "1 of 2 answered" }).waitFor();
   await student.page.locator("ag-sheet .sheet-name input").fill("Lee");
   const { content } = await saved(student.page, () => student.page.locator("[data-action=hand-in-sheet]").click());
   assert.equal((await verifyHandedIn(lab, content)).verdict, "verified");
-  const [exercise, answered] = content.parts;
   assert.deepEqual(content.sheet.parts[0].names.query[0], ["I", "see"]);
-  assert.equal(exercise.answers["attention.scores"][0], "2");
-  assert.deepEqual([answered.kind, answered.right, answered.empty], ["own-poll", 1, 1]);
+  assert.equal(content.parts[0].answers["attention.scores"][0], "2");
   assert.deepEqual([...problems, ...student.problems], []);
   await student.close();
+});
+
+test("polls of the lecturer are parts of a sheet: composed where they are kept, worked on where they are not, handed in, and printed", async () => {
+  const questions = JSON.parse(
+    await readFile(new URL("../../examples/questions/questions.json", import.meta.url), "utf8"),
+  );
+  const [poll] = questions.polls;
+  const { page, problems, close } = await openPage(site);
+  await page.goto(`${site.address}#/polls`);
+  await page.locator(".own-polls input[type=file]").setInputFiles({
+    name: "questions.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(questions)),
+  });
+  await page.locator("[data-own-poll=K1-Q1]").waitFor();
+  await page.goto(`${site.address}#/exercises/sheet`);
+  await page.locator("#sheet-title").fill("Week 4");
+  for (const value of ["poll/S1-P1", "own-poll/K1-Q1"]) {
+    await page.locator("#sheet-add").selectOption(value);
+    await page.locator("[data-action=add]").click();
+  }
+  await page.locator("[data-kind=own-poll]", { hasText: poll.question.en }).waitFor();
+  assert.equal(await page.locator("#sheet-add option[value='own-poll/K1-Q1']").count(), 0, "a sheet has a poll once");
+  const { content: sheet } = await saved(page, () => page.locator("[data-action=save-sheet]").click());
+  assert.deepEqual(sheet.parts, [
+    { kind: "poll", id: "S1-P1" },
+    { kind: "own-poll", poll },
+  ]);
+  const link = await page.locator("[data-sheet]").getAttribute("href");
+  await page.reload();
+  assert.equal(await page.locator("[data-sheet]").getAttribute("href"), link);
+
+  const student = await openPage(site, { locale: "ko-KR", viewport: { width: 360, height: 740 } });
+  await student.page.goto(link);
+  await student.page.locator(".sheet-name input").fill("Kim");
+  await student.page.locator("[data-part='1'] a", { hasText: poll.question.ko }).click();
+  await student.page.locator('[data-statement="a"] input[value=holds]').check();
+  // The poll's own address has all of it.
+  await student.page.reload();
+  await student.page.locator('[data-statement="b"] input[value=holds]').check();
+  await student.page.goto(link);
+  await student.page.locator("[data-part='1']", { hasText: "2" }).waitFor();
+  assert.ok(!(await scrolls(student.page)));
+  const { content } = await saved(student.page, () => student.page.locator("[data-action=hand-in-sheet]").click());
+  assert.equal((await verifyHandedIn(lab, content)).verdict, "verified");
+  const { answers, right, wrong, empty } = content.parts[1];
+  assert.deepEqual([answers, right, wrong, empty], [{ a: "holds", b: "holds" }, 1, 1, 1]);
+
+  await page.goto(link);
+  await page.locator(".print-button").click();
+  const boxes = page.locator(".print-task [data-poll=K1-Q1] [data-statement]");
+  await boxes.first().waitFor();
+  assert.deepEqual(
+    await boxes.evaluateAll((rows) => rows.map((row) => row.querySelectorAll(".print-box").length)),
+    [3, 3, 3],
+  );
+  const keys = (polls) => polls.map(({ dataset }) => dataset.key);
+  assert.deepEqual(await page.locator(".print-solution [data-poll=K1-Q1] [data-key]").evaluateAll(keys), [
+    "holds",
+    "fails",
+    "fails",
+  ]);
+  assert.equal(await page.locator(".print-task [data-key]").count(), 0, "the first page has no answers");
+  // A poll is printed alone as well.
+  await page.goto(`${site.address}#/polls/K1-Q2`);
+  await page.locator(".print-button").click();
+  await page.locator("ag-poll-sheet .print-box").first().waitFor();
+  assert.doesNotMatch(await page.locator(".handout").innerText(), /polls\.|poll-answers\.|undefined/);
+  assert.deepEqual([...problems, ...student.problems], []);
+  await student.close();
+  await close();
 });

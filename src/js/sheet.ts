@@ -34,7 +34,7 @@ export type SheetPart =
     }
   | { readonly kind: "derivation"; readonly id: string }
   | { readonly kind: "poll"; readonly id: string }
-  /** A poll of a lecturer, whole. */
+  /** A poll of the lecturer, of which the sheet has all: no other device knows it. */
   | { readonly kind: "own-poll"; readonly poll: OwnPoll };
 
 /** A sheet: plain JSON. */
@@ -131,14 +131,24 @@ export function readSheet(value: unknown): Sheet {
     if (format !== FORMAT || version !== 1) throw wrongType("sheet", "a sheet of version 1", value);
     if (!Array.isArray(parts) || parts.length === 0 || parts.length > MOST_PARTS)
       throw wrongType("parts", `an array of 1 to ${MOST_PARTS} parts`, parts);
-    return {
-      format: FORMAT,
-      version: 1,
-      title: textIn("title", title, LONGEST_NAME),
-      parts: each(parts, (part, place) => readPart(`parts[${place}]`, part)),
-    };
+    const read = each(parts, (part, place) => readPart(`parts[${place}]`, part));
+    refuseTwins(read);
+    return { format: FORMAT, version: 1, title: textIn("title", title, LONGEST_NAME), parts: read };
   });
 }
+
+/** Answers are kept by the ids of polls. */
+function refuseTwins(parts: readonly SheetPart[]): void {
+  const ids = new Set<string>();
+  for (const [place, part] of parts.entries()) {
+    if (part.kind !== "own-poll") continue;
+    if (ids.has(part.poll.id)) throw twin(place, part.poll.id);
+    ids.add(part.poll.id);
+  }
+}
+
+const twin = (place: number, id: string): AttographError =>
+  wrongType(`parts[${place}].poll.id`, "an id that no other poll has", id);
 
 function readPart(input: string, value: unknown): SheetPart {
   const { kind, id, text, difficulty = "easy", seeds, own, names, poll } = recordIn(input, value);
@@ -148,6 +158,11 @@ function readPart(input: string, value: unknown): SheetPart {
     case "derivation":
     case "poll":
       return { kind, id: textIn(`${input}.id`, id, LONGEST_NAME) };
+    case "own-poll":
+      return {
+        kind,
+        poll: readAs<OwnPoll>(QUESTIONS_SCHEMA.properties.polls.items, `${input}.poll`, poll, MOST_VALUES),
+      };
     case "exercise": {
       const known = DIFFICULTIES.find((one) => one === difficulty);
       if (!known) throw wrongType(`${input}.difficulty`, DIFFICULTIES.join(", "), difficulty);
@@ -157,11 +172,6 @@ function readPart(input: string, value: unknown): SheetPart {
         ...(names !== undefined && { names: readAs<NamesOfInputs>(NAMES, `${input}.names`, names, MOST_VALUES) }),
       };
     }
-    case "own-poll":
-      return {
-        kind,
-        poll: readAs<OwnPoll>(QUESTIONS_SCHEMA.properties.polls.items, `${input}.poll`, poll, MOST_VALUES),
-      };
     default:
       throw wrongType(`${input}.kind`, "text, exercise, derivation, poll or own-poll", kind);
   }
@@ -252,17 +262,23 @@ async function donePart(
       return { kind: "derivation", ...counted(part.id, texts, kinds) };
     }
     case "poll":
-      return { kind: "poll", ...judged(part.id, lab.reveal(part.id).statements, answers) };
-    case "own-poll":
-      return { kind: "own-poll", ...judged(part.poll.id, revealQuestion(lab, part.poll), answers) };
+      return { kind: "poll", ...answered(part.id, lab.reveal(part.id).statements, answers) };
+    case "own-poll": {
+      const { poll } = part;
+      if (lab.polls().some(({ id }) => id === poll.id)) throw twin(place, poll.id);
+      return { kind: "own-poll", ...answered(poll.id, revealQuestion(lab, poll), answers) };
+    }
   }
 }
 
-/** Compares the answers to a poll with what holds. */
-function judged(poll: string, statements: readonly { readonly id: string; readonly key: string }[], answers: unknown) {
+/** The answers to the statements of a poll, counted. */
+function answered(
+  poll: string,
+  statements: readonly { readonly id: string; readonly key: string }[],
+  answers: NonNullable<PartAnswers>,
+): Counted {
   const texts = textsIn(answers);
-  const known = statements.map(({ id }) => id);
-  const unknown = Object.keys(texts).find((id) => !known.includes(id));
+  const unknown = Object.keys(texts).find((id) => statements.every((statement) => statement.id !== id));
   if (unknown !== undefined) throw wrongType("answers", `statements of ${poll}`, unknown);
   const kinds = statements.map(({ id, key }) =>
     (texts[id] ?? "") === "" ? "empty" : texts[id] === key ? "right" : "wrong",

@@ -1,5 +1,6 @@
 /** What a file that was handed in says once it is checked: one result for an exercise, and one for each part of a sheet. */
 import type { Homework, MarkSummary, Verification } from "../exercise-types.js";
+import type { Words } from "../questions.js";
 import type { DonePart, HandedIn } from "../sheet.js";
 
 export type Verdict = Verification["verdict"];
@@ -18,6 +19,8 @@ export interface Result {
   readonly misconceptions: readonly string[];
   /** The number of the part in its sheet, and the sheet's title; empty for homework without a sheet. */
   readonly place: string;
+  /** What a poll of the lecturer asks, which the library does not know. */
+  readonly question?: Words;
 }
 
 /** A file: its results, and what is to be said about it. A file without results is unreadable. */
@@ -62,7 +65,10 @@ const countOf = ({ cells }: MarkSummary): number => Object.values(cells).reduce(
 export function resultsOf({ sheet, parts }: HandedIn): Result[] {
   return parts.flatMap((part, at) => {
     const found = partResult(part);
-    return found ? [{ ...found, place: `part ${at + 1} of ${sheet.title}` }] : [];
+    if (!found) return [];
+    const given = sheet.parts[at];
+    const own = given?.kind === "own-poll" ? { question: given.poll.question } : {};
+    return [{ ...found, ...own, place: `part ${at + 1} of ${sheet.title}` }];
   });
 }
 

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { reasonOf } from "../errors.js";
 import type { Lab } from "../lab.js";
 import { load } from "../node.js";
+import { inWords } from "../questions.js";
 import { plain } from "./csv.js";
 import { EXIT } from "./exit.js";
 import { Failure } from "./failure.js";
@@ -81,7 +82,7 @@ class Page implements Results {
   constructor(
     readonly lab: Lab,
     readonly texts: Texts,
-    readonly language: string,
+    readonly language: "en" | "ko",
     readonly path: string,
     readonly rows: string,
     readonly next: string,
@@ -124,10 +125,11 @@ class Page implements Results {
     return `<tbody>${rows.join("")}</tbody>\n`;
   }
 
-  #cellsOf({ id, seed, difficulty, right, cells, misconceptions }: Result): string {
+  #cellsOf({ id, question, seed, difficulty, right, cells, misconceptions }: Result): string {
     const drawn = seed === "" ? "" : this.#t("seed", { seed, difficulty: this.#t(`difficulties.${difficulty}`) });
     const known = misconceptions.map((one) => escaped(this.#titleOf(one))).join("<br>");
-    const what = `${escaped(this.#titles.get(id) ?? id)}${drawn === "" ? "" : `<br><span class="fine">${escaped(drawn)}</span>`}`;
+    const title = question ? inWords(question, this.language) : (this.#titles.get(id) ?? id);
+    const what = `${escaped(title)}${drawn === "" ? "" : `<br><span class="fine">${escaped(drawn)}</span>`}`;
     return `<td>${what}</td><td class="number">${escaped(this.#t("of", { right, all: cells }))}</td><td>${known}</td>`;
   }
 

@@ -68,6 +68,8 @@ export const pollPages: SectionPages = {
 
   presentable: ({ id }) => id !== null,
 
+  printable: ({ id }) => id !== null,
+
   notes(lab, practice) {
     const id = pollIn(practice.id);
     if (id === null) return { say: [], next: null };
@@ -81,9 +83,10 @@ export const pollPages: SectionPages = {
 
   links: () => html``,
 
-  view({ lab, practice, language }) {
+  view({ lab, practice, language, shown }) {
     const id = pollIn(practice.id);
     if (id === null) return html`<ag-polls .lab=${lab} .progress=${progress} .language=${language}></ag-polls>`;
+    if (shown === "print") return html`<ag-poll-sheet .lab=${lab} .poll=${id} .language=${language}></ag-poll-sheet>`;
     return html`<ag-poll .lab=${lab} .poll=${id} .progress=${progress} .language=${language}></ag-poll>`;
   },
 };

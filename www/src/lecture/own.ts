@@ -58,18 +58,18 @@ function kept(): readonly unknown[] {
   }
 }
 
-/** Whether something is a poll that can be shown beside those of the library. */
-export const isNewPoll = (poll: unknown): poll is OwnPoll => isPoll(poll) && !POLLS.some(({ id }) => id === poll.id);
-
 /** The polls that this browser keeps. */
-export const keptPolls = (): readonly OwnPoll[] => kept().filter(isNewPoll);
+export const keptPolls = (): readonly OwnPoll[] => kept().filter((poll) => isPoll(poll) && isOwn(poll)) as OwnPoll[];
 
 /** Polls by their ids; those that an address has brought stand for those that are kept. */
 const all = (): ReadonlyMap<string, OwnPoll> =>
   new Map([...keptPolls().map((poll) => [poll.id, poll] as const), ...brought]);
 
-/** Returns a poll of a lecturer that is shown; null where it is none. */
+/** Returns a poll of the lecturer as it was given. */
 export const ownPoll = (id: string): OwnPoll | null => all().get(id) ?? null;
+
+/** Whether a poll can stand beside those of the library: its id is none of theirs. */
+export const isOwn = ({ id }: OwnPoll): boolean => POLLS.every((poll) => poll.id !== id);
 
 /** Writes the list of polls, and returns whether the browser keeps it. What is not understood stays where it is. */
 function write(polls: readonly unknown[]): boolean {
@@ -171,7 +171,7 @@ export function readAddress(id: string | null): void {
   if (!id?.startsWith(WHOLE) || addressed.has(id)) return;
   try {
     const poll: unknown = JSON.parse(unpackText(id.slice(WHOLE.length)));
-    if (!isNewPoll(poll)) return;
+    if (!isPoll(poll) || !isOwn(poll)) return;
     addressed.set(id, poll.id);
     bring([poll]);
   } catch {

@@ -18,7 +18,12 @@ import { exerciseLesson } from "./solution.ts";
 let progress: Progress | null = null;
 
 export const pages: SectionPages = {
-  textsOf: ({ id }) => ["exercises", ...(isSheet(id) || findExercise(id)?.backward ? ["backward"] : [])],
+  // The sheet on paper has the answers to its polls.
+  textsOf: ({ id }) => [
+    "exercises",
+    ...(isSheet(id) ? ["lecture"] : []),
+    ...(isSheet(id) || findExercise(id)?.backward ? ["backward"] : []),
+  ],
 
   /** Reads the stored progress, once. */
   async prepare() {
@@ -57,7 +62,7 @@ export const pages: SectionPages = {
     return solution ? t("practice.solutionOf", { title }) : title;
   },
 
-  printable: ({ id, solution }) => !solution && findExercise(id) !== null,
+  printable: ({ id, solution }) => !solution && (findExercise(id) !== null || (isSheet(id) && id !== COMPOSER)),
 
   links: (practice, seed, changes) => html`<nav class="parts" aria-label=${t("ui.parts")}>
     <a href=${exerciseAddress({ ...practice, solution: false }, seed, changes)}>${t("practice.exercise")}</a>
@@ -74,6 +79,8 @@ export const pages: SectionPages = {
       return html`<ag-sheet-composer .lab=${lab} .language=${language}></ag-sheet-composer>`;
     if (isSheet(practice.id)) {
       const { id } = practice;
+      if (shown === "print")
+        return html`<ag-class-sheet .lab=${lab} .code=${id} .language=${language}></ag-class-sheet>`;
       return html`<ag-sheet .lab=${lab} .code=${id} .progress=${progress} .language=${language}></ag-sheet>`;
     }
     if (findDerivation(practice.id)) {

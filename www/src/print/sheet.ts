@@ -12,6 +12,9 @@ export function shortAddress(full: string): string {
   return protocol === "file:" ? hash : `${host}${pathname.replace(/index\.html$/, "")}${hash}`;
 }
 
+/** Nobody types more. */
+const LONGEST_TYPED = 120;
+
 /** A text as a string of CSS. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\\n]/g, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`;
@@ -65,11 +68,12 @@ export abstract class SheetElement extends LightElement {
   }
 
   protected override updated(): void {
+    const typed = shortAddress(this.address);
     const box = "font: 8pt var(--ag-font-sans, sans-serif); color: #333;";
     this.#header.replaceSync(`@page {
       @top-left { content: ${quoted(`${this.heading} · ${t("ui.name")}`)}; ${box} }
       @top-right { content: counter(page) " / " counter(pages); ${box} }
-      @bottom-left { content: ${quoted(shortAddress(this.address))}; ${box} }
+      @bottom-left { content: ${quoted(typed.length > LONGEST_TYPED ? "" : typed)}; ${box} }
     }`);
   }
 

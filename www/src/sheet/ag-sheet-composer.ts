@@ -5,17 +5,18 @@ import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { LightElement } from "../elements/light-element.ts";
 import { ownPolls, POLLS } from "../lecture/contents.ts";
-import { announce, ownPoll } from "../lecture/own.ts";
+import { announce, KEPT, ownPoll } from "../lecture/own.ts";
 import type { Lab } from "../library.ts";
 import { DERIVATIONS, EXERCISES } from "../practice/contents.ts";
 import { chosenText, saveFile } from "../practice/files.ts";
 import type { Language } from "../state/language.ts";
 import { remember, remembered } from "../state/preferences.ts";
 import { DIFFICULTIES, LARGEST_SEED, readSeed } from "../state/state.ts";
+import { StoredElsewhere } from "../state/stored-elsewhere.ts";
 import { t } from "../text.ts";
 import { sheetAddress } from "./address.ts";
 import { exerciseIn } from "./own-part.ts";
-import { isKnown } from "./work.ts";
+import { isKnown, pollOf } from "./work.ts";
 
 const DRAFT = "attograph.sheet";
 const LONGEST_TITLE = 200;
@@ -41,13 +42,14 @@ export class SheetComposerElement extends LightElement {
   /** Whether the last address was none of an exercise. */
   @state() private refused = false;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    announce();
-  }
-
   protected override willUpdate(): void {
     if (!this.hasUpdated) this.draft = keptDraft(this.lab);
+  }
+
+  constructor() {
+    super();
+    announce();
+    new StoredElsewhere(this, () => KEPT, announce);
   }
 
   protected override render(): TemplateResult {
@@ -163,13 +165,15 @@ export class SheetComposerElement extends LightElement {
     </optgroup>`;
     const poll = (id: string) => `${id}: ${t(`polls.${id}.question`)}`;
     const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
+    // A sheet has a poll once.
+    const own = ids(ownPolls()).filter((id) => this.draft.parts.every((part) => pollOf(part) !== id));
     return html`<form class="actions" @submit=${this.#add}>
       <label class="unseen" for="sheet-add">${t("sheet.choose")}</label>
       <select id="sheet-add">
         ${group("exercise", ids(EXERCISES), (id) => t(`exercises.${id}.title`))}
         ${group("derivation", ids(DERIVATIONS), (id) => t(`derivations.${id}.title`))}
         ${group("poll", ids(POLLS), poll)}
-        ${ownPolls().length === 0 ? nothing : group("own-poll", ids(ownPolls()), poll)}
+        ${own.length === 0 ? nothing : group("own-poll", own, poll)}
         <option value="text/">${t("sheet.kinds.text")}</option>
       </select>
       <button type="submit" data-action="add" ?disabled=${this.#isFull}>${t("sheet.add")}</button>
@@ -201,8 +205,9 @@ export class SheetComposerElement extends LightElement {
   readonly #add = (event: Event) => {
     event.preventDefault();
     const [kind, id = ""] = (this.querySelector<HTMLSelectElement>("#sheet-add")?.value ?? "").split("/");
-    const poll = kind === "own-poll" ? ownPoll(id) : null;
+    const poll = ownPoll(id);
     const parts: Record<string, SheetPart> = {
+      ...(poll && { "own-poll": { kind: "own-poll", poll } }),
       exercise: { kind: "exercise", id, difficulty: "easy", seeds: SEEDS },
       derivation: { kind: "derivation", id },
       poll: { kind: "poll", id },

@@ -3,7 +3,8 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { LightElement } from "../elements/light-element.ts";
-import { pollAddress } from "../lecture/own.ts";
+import { findPoll } from "../lecture/contents.ts";
+import { bring, pollAddress } from "../lecture/own.ts";
 import { choicesOf } from "../lecture/poll-answers.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, type Problem, problemOf } from "../library.ts";
@@ -17,11 +18,17 @@ import { remember, remembered } from "../state/preferences.ts";
 import { NO_CHANGES } from "../state/state.ts";
 import { t } from "../text.ts";
 import { sheetIn } from "./address.ts";
-import { bringPolls, changesOf } from "./own-part.ts";
-import { answersTo, isKnown, needsName, pollOf, workKey } from "./work.ts";
+import { changesOf } from "./own-part.ts";
+import { answersTo, isKnown, needsName, ownPollsIn, workKey } from "./work.ts";
 
 const NAME = "attograph.sheet-name";
 const LONGEST_NAME = 200;
+
+/** What is asked of the library. */
+const labOf = ({ engine, homework, markDerivation, reveal, questions }: Lab): SheetLab => ({
+  ...{ engine, homework, markDerivation, reveal },
+  ...questions,
+});
 
 /** A sheet to work on: its parts with what is done, and the file to hand in. */
 @customElement("ag-sheet")
@@ -51,7 +58,7 @@ export class SheetElement extends LightElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has("code")) return;
     this.#sheet = sheetIn(this.code);
-    bringPolls(this.#sheet?.parts ?? []);
+    if (this.#sheet?.parts.every((part) => isKnown(this.lab, part))) bring(ownPollsIn(this.#sheet));
   }
 
   protected override render(): TemplateResult {
@@ -82,14 +89,13 @@ export class SheetElement extends LightElement {
 
   #part(sheet: Sheet, part: SheetPart, place: number, waits: boolean): TemplateResult {
     if (part.kind === "text") return html`<li class="sheet-text"><p>${part.text}</p></li>`;
-    const poll = pollOf(part);
-    if (poll) {
-      const { id, options } = poll;
+    if (part.kind === "poll" || part.kind === "own-poll") {
+      const id = part.kind === "poll" ? part.id : part.poll.id;
+      const options = findPoll(id)?.options ?? [];
       const answered = Object.keys(choicesOf(this.progress, id, options)).length;
-      const facts = t("sheet.answered", { answered, count: options.length });
-      return this.#entry(place, pollAddress(id), t(`polls.${id}.question`), facts);
+      const done = t("sheet.answered", { answered, count: options.length });
+      return this.#entry(place, pollAddress(id), t(`polls.${id}.question`), done);
     }
-    if (part.kind !== "exercise" && part.kind !== "derivation") return html``;
     const { id } = part;
     const texts = part.kind === "exercise" ? "exercises" : "derivations";
     const title = t(`${texts}.${id}.title`);
@@ -123,7 +129,7 @@ export class SheetElement extends LightElement {
     try {
       const answers = sheet.parts.map((_, place) => answersTo(this.lab, this.progress, sheet, place, name));
       const file = sheetFileName(sheet.title, name);
-      saveFile(file, `${JSON.stringify(await handIn(sheetLab(this.lab), sheet, name, answers), null, 2)}\n`);
+      saveFile(file, `${JSON.stringify(await handIn(labOf(this.lab), sheet, name, answers), null, 2)}\n`);
       this.saved = t("sheet.saved", { file, name });
       this.problem = null;
     } catch (error) {
@@ -131,12 +137,6 @@ export class SheetElement extends LightElement {
     }
   };
 }
-
-/** The library as a sheet uses it. */
-const sheetLab = ({ engine, homework, markDerivation, reveal, questions }: Lab): SheetLab => ({
-  ...{ engine, homework, markDerivation, reveal },
-  ...questions,
-});
 
 /** Which numbers an exercise has. */
 function factsOf(part: SheetPart, { seed, difficulty }: WorkKey): string {

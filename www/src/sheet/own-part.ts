@@ -1,6 +1,5 @@
-/** Parts of a sheet with what a lecturer has brought: exercises on own inputs, which come from the address of an exercise and go into one, and own polls. */
+/** Exercises on a lecturer's inputs in a sheet: they come from the address of an exercise, and go into one. */
 import type { SheetPart } from "attograph/sheet";
-import { bring, isNewPoll } from "../lecture/own.ts";
 import type { Lab } from "../library.ts";
 import { findExercise } from "../practice/contents.ts";
 import { isOwn, ownChanges, refusalOf } from "../practice/own-inputs.ts";
@@ -51,10 +50,4 @@ export function changesOf(lab: Lab, part: ExercisePart): Inputs {
   }
   changesOfParts.set(part, changes);
   return changes;
-}
-
-/** Shows the own polls of a sheet until the page is closed. */
-export function bringPolls(parts: readonly SheetPart[]): void {
-  const polls = parts.flatMap((part) => (part.kind === "own-poll" && isNewPoll(part.poll) ? [part.poll] : []));
-  if (polls.length > 0) bring(polls);
 }

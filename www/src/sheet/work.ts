@@ -1,7 +1,8 @@
 /** What was done on the parts of a sheet, as it stands on this device. */
+import type { OwnPoll } from "attograph/questions";
 import { type PartAnswers, type Sheet, type SheetPart, seedFor } from "attograph/sheet";
-import { findPoll, POLLS, type PollContent } from "../lecture/contents.ts";
-import { isNewPoll } from "../lecture/own.ts";
+import { findPoll } from "../lecture/contents.ts";
+import { isOwn } from "../lecture/own.ts";
 import { choicesOf } from "../lecture/poll-answers.ts";
 import type { Lab } from "../library.ts";
 import { findDerivation, findExercise } from "../practice/contents.ts";
@@ -20,9 +21,9 @@ export function isKnown(lab: Lab, part: SheetPart): boolean {
     case "derivation":
       return findDerivation(part.id) !== null;
     case "poll":
-      return POLLS.some(({ id }) => id === part.id);
+      return findPoll(part.id) !== null;
     case "own-poll":
-      return isNewPoll(part.poll);
+      return isOwn(part.poll);
   }
 }
 
@@ -34,11 +35,13 @@ function isDoable(lab: Lab, part: ExercisePart): boolean {
   }
 }
 
-/** The poll of a part; null where the part is none. */
-export function pollOf(part: SheetPart | undefined): PollContent | null {
-  if (part?.kind === "poll") return findPoll(part.id);
-  return part?.kind === "own-poll" ? findPoll(part.poll.id) : null;
-}
+/** The polls of the lecturer that a sheet brings. */
+export const ownPollsIn = ({ parts }: Sheet): readonly OwnPoll[] =>
+  parts.flatMap((part) => (part.kind === "own-poll" ? part.poll : []));
+
+/** The id of the poll of a part; null where it is none. */
+export const pollOf = (part: SheetPart | undefined): string | null =>
+  part?.kind === "poll" ? part.id : part?.kind === "own-poll" ? part.poll.id : null;
 
 /** Whether the numbers of a sheet follow from the name. */
 export const needsName = ({ parts }: Sheet): boolean =>
@@ -63,7 +66,7 @@ export function workKey(lab: Lab, sheet: Sheet, place: number, name: string): Wo
 export function answersTo(lab: Lab, progress: Progress, sheet: Sheet, place: number, name: string): PartAnswers {
   const part = sheet.parts[place];
   const poll = pollOf(part);
-  if (poll) return choicesOf(progress, poll.id, poll.options);
+  if (poll !== null) return choicesOf(progress, poll, findPoll(poll)?.options ?? []);
   const key = workKey(lab, sheet, place, name);
   const answers = (key && progress.find(key)?.answers) ?? {};
   if (part?.kind === "exercise") return answers;
