@@ -50,6 +50,47 @@ test("controls change the run and the address, which opens the same again; a wro
   await close();
 });
 
+for (const [id, state, count] of [
+  ["hash", {}, 8],
+  ["symmetry", { "other.machine": "causal" }, 6],
+  ["morph", { thing: "sentence", stop: 4 }, 5],
+  ["patterns", { tokens: 16 }, 16],
+]) {
+  test(`tokens of the lab ${id} are called as the reader says, in both runs, after a reload and by whoever opens the address`, async () => {
+    const { page, problems, close } = await openPage(site);
+    await goTo(page, site, addresses(id, state));
+    const field = page.locator(".lab-side .names-field input");
+    assert.equal((await field.inputValue()).split(",").length, count);
+    await field.fill("Möwe, , 갈매기");
+    await page.keyboard.press("Tab");
+    const named = (text) => page.locator(".lab-run", { has: page.getByText(text, { exact: true }) });
+    const runs = "other.machine" in state ? 2 : 1;
+    await page.waitForFunction(() => document.querySelector("ag-lab").changes.names === "Möwe, , 갈매기");
+    await addressed(page);
+    const { hash } = new URL(await addressOf(page));
+    assert.deepEqual(decode(hash), { ...state, names: "Möwe, , 갈매기" });
+    for (const again of [false, true]) {
+      if (again) await goTo(page, site, hash);
+      for (const text of ["Möwe", "갈매기"]) {
+        await named(text).first().waitFor();
+        assert.equal(await named(text).count(), runs, text);
+      }
+    }
+    const [first, second, third, ...rest] = (await field.inputValue()).split(", ");
+    assert.deepEqual([first, third, rest.length], ["Möwe", "갈매기", count - 3]);
+    assert.notEqual(second, "", "a token without a name of the reader has its own");
+    // What has the name that it has in the lab is not written.
+    await field.fill(["Möwe", second, "물고기", ...rest].join(", "));
+    await page.keyboard.press("Tab");
+    await page.waitForFunction(() => document.querySelector("ag-lab").changes.names === "Möwe, , 물고기");
+    await field.fill("");
+    await page.keyboard.press("Tab");
+    await named("Möwe").first().waitFor({ state: "detached" });
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
+
 test("the cursors of Positions move its controls, which stay within the sequence, and a number opens in its own run", async () => {
   const { page, problems, close } = await openPage(site);
   const spec = labs.find(({ id }) => id === "positions");

@@ -14,6 +14,9 @@ const CONTROLS: readonly Control[] = [
   { kind: "seed", id: "draw", start: 8 },
 ];
 
+/** The things that are words. */
+const WORDED = ["sentence", "tree"];
+
 const cell = (run: string, step: string, ...index: readonly number[]): Reading => ({ run, step, index });
 const position = (given: Given): number => given.number("stop");
 const isFirst = (given: Given): boolean => position(given) === 1;
@@ -63,7 +66,7 @@ function factsOf(given: Given): Readonly<Record<string, Fact>> {
   };
 }
 
-const named = (given: Given) => ({ names: thingOf(given).names });
+const named = (given: Given) => ({ names: given.called(thingOf(given).names) });
 
 export const lab: LabContent = {
   controls: CONTROLS,
@@ -78,6 +81,13 @@ export const lab: LabContent = {
       ...{ node: names, source: names, target: names, query: names, key: names, token: names },
       ...{ feature: features, "output-feature": features },
     };
+  },
+  named: {
+    of: (given) => {
+      const kind = WORDED.includes(given.choice("thing")) ? "tokens" : "nodes";
+      return { kind, axis: "node", count: thingOf(given).names.length };
+    },
+    resetBy: ["thing"],
   },
   varies: (given) => ({
     controls: CONTROLS.map((control) => (control.id === "node" ? { ...control, ...named(given) } : control)),

@@ -1,12 +1,15 @@
 /** The lab Patterns: which pairs a sparse pattern compares, how soon every token hears every other, and how much weight is kept. */
 
+import { named } from "../examples/example.ts";
 import type { LabContent, LabSaying } from "../src/labs/lab.ts";
+import { labelsOf } from "../src/numbers/labels.ts";
 import type { Control, Fact, Given, Reading, Series, Shown, Values } from "../src/stage/stage.ts";
 import { isApart, isCausal, isDrawn, isRead, MOST_DRAWN, messages, READ, RUNS } from "./patterns-runs.ts";
 
 const TOKENS = [16, 32, 64, 128, 256, 512, 1024] as const;
 const WINDOWS = [0, 2, 4, 8, 16, 32, 64] as const;
 const MOST_LAYERS = 16;
+const MOST_NAMED = 64;
 
 const CONTROLS: readonly Control[] = [
   { kind: "stops", id: "tokens", stops: TOKENS, start: 32 },
@@ -138,6 +141,9 @@ const reachOf = (given: Given): Series => ({
 
 const kept: Series = { id: "kept", over: "window", at: WINDOWS, of: cell("error", "error.mean-kept-mass") };
 
+/** Whether the tokens are few enough for a reader to name them. */
+const isNamed = (given: Given): boolean => given.number("tokens") <= MOST_NAMED;
+
 /** The values with the token within the sequence. */
 function settle(values: Values): Values {
   return { ...values, token: Math.min(Number(values.token), Number(values.tokens)) };
@@ -166,7 +172,14 @@ export const lab: LabContent = {
   inputs: {},
   graph: messages,
   runs: RUNS,
-  labels: () => ({}),
+  labels: (given) => {
+    if (!isNamed(given)) return {};
+    const names = named(...given.called(labelsOf({}, "token", given.number("tokens"))));
+    return { query: names, key: names, target: names, source: names, node: names };
+  },
+  named: {
+    of: (given) => (isNamed(given) ? { kind: "tokens", axis: "query", count: given.number("tokens") } : null),
+  },
   settle,
   varies: (given) => {
     const read = isRead(given);

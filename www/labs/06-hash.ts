@@ -2,6 +2,7 @@
 import { named } from "../examples/example.ts";
 import { directions } from "../examples/things.ts";
 import type { LabContent } from "../src/labs/lab.ts";
+import { labelsOf } from "../src/numbers/labels.ts";
 import type { Given, Reading, Shown } from "../src/stage/stage.ts";
 import type { Inputs, TensorValue } from "../src/state/state.ts";
 import { matrix, tensor } from "../src/state/values.ts";
@@ -148,10 +149,13 @@ export const lab: LabContent = {
     },
   ],
   labels: (given) => {
-    const names = given.number("tokens") === words.length ? named(...words) : { from: 1 };
+    const names = named(
+      ...given.called(given.number("tokens") === words.length ? words : labelsOf({}, "token", given.number("tokens"))),
+    );
     const fromZero = { from: 0 };
     return { query: names, key: names, position: names, round: fromZero, direction: fromZero, chunk: fromZero };
   },
+  named: { of: (given) => ({ kind: "tokens", axis: "query", count: given.number("tokens") }) },
   shown: [
     wheel(MOST_ROUNDS),
     {

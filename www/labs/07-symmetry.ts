@@ -101,7 +101,7 @@ const features = (given: Given): TensorValue => drawn(given, [COUNT, WIDTH], giv
 
 /** The names of the rows in an order. */
 function namesOf(given: Given, order: readonly number[]): AxisLabels {
-  const names = machineOf(given).nodes ? PEOPLE : WORDS;
+  const names = given.called(machineOf(given).nodes ? PEOPLE : WORDS);
   return named(...order.map((row) => names[row] ?? ""));
 }
 
@@ -186,6 +186,7 @@ export const lab: LabContent = {
   inputs: {},
   runs: RUNS,
   labels: (given) => labelsIn(given, IDENTITY),
+  named: { of: (given) => ({ kind: machineOf(given).nodes ? "nodes" : "tokens", axis: "node", count: COUNT }) },
   varies: (given) => ({
     runs: ["places", "along", "stayed", "followed", "bias", run(given, "before"), run(given, "after")],
     shown: [...outputsOf(given), DISTANCES],

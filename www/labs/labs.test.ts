@@ -4,17 +4,20 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { LabSpec } from "../src/labs/lab.ts";
 import { labStateAddress } from "../src/labs/lab-address.ts";
 import {
+  isNameable,
   type LabState,
   otherValues,
   readState,
   startOf,
   valueBeside,
   withGraph,
+  withNames,
   withSpot,
   withValue,
   writeState,
 } from "../src/labs/lab-state.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
+import { labelsOf } from "../src/numbers/labels.ts";
 import { factAt } from "../src/stage/facts.ts";
 import { GRAPH, StageRuns } from "../src/stage/runs.ts";
 import { seriesNumber } from "../src/stage/series.ts";
@@ -223,6 +226,34 @@ describe.each(labs.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
     const { place, problem } = decodePlace(labStateAddress(id, writeState(spec, state)), []);
     expect([place.practice?.section, place.practice?.id, problem]).toEqual(["labs", id, null]);
     expect(read(place.changes)).toEqual(state);
+  });
+
+  it("calls tokens and nodes as the reader does where they can be named, and the address keeps it", () => {
+    const read = reader(spec);
+    const runs = new StageRuns(lab, spec);
+    const start = startOf(spec);
+    const renamed = spec.named?.of(runs.given(start));
+    if (!spec.named || !renamed) {
+      expect(read({ names: "a, b" })).toBeNull();
+      return;
+    }
+    const { axis, count } = renamed;
+    const shown = (state: LabState) => labelsOf(runs.namesAt(state), axis, count);
+    const before = shown(start);
+    const state = withNames(start, ["α", "", "γ"]);
+    const { place } = decodePlace(labStateAddress(id, writeState(spec, state)), []);
+    expect(read(place.changes)).toEqual(state);
+    expect(shown(state)).toEqual(before.map((name, at) => ({ 0: "α", 2: "γ" })[at] ?? name));
+    expect(withNames(state, [])).toEqual(start);
+    expect(read({ names: " , " })).toEqual(start);
+    expect(read({ names: 3 })).toBeNull();
+    for (const control of spec.controls) {
+      const others = spec.named.resetBy?.includes(control.id) === true;
+      const another = valueBeside(control, control.start);
+      expect(withValue(spec, state, control.id, another).names).toEqual(others ? null : state.names);
+      const beside = withValue(spec, state, control.id, another, true);
+      expect([beside.names, isNameable(spec, beside)]).toEqual(others ? [null, false] : [state.names, true]);
+    }
   });
 
   it("refuses what does not fit", () => {

@@ -4,8 +4,9 @@ import { frameOf } from "../elements/around.ts";
 import type { CellPlace, EditDetail, ElementEvents, GraphDetail } from "../elements/events.ts";
 import { LightElement } from "../elements/light-element.ts";
 import { exportPanel } from "../lesson/export-panel.ts";
+import { namesField } from "../lesson/names-fields.ts";
 import type { Lab } from "../library.ts";
-import { labelOf } from "../numbers/labels.ts";
+import { labelOf, labelsOf } from "../numbers/labels.ts";
 import { controlFields, type RunName, runMark, shownValue } from "../stage/controls.ts";
 import type { Facts } from "../stage/facts.ts";
 import { figures } from "../stage/figures.ts";
@@ -14,9 +15,9 @@ import { OpenedNumber, type Shown } from "../stage/opened.ts";
 import { GRAPH, StageRuns, shownRuns, sliceByAxis } from "../stage/runs.ts";
 import { cursorsOf, seriesMove, seriesSteps } from "../stage/series.ts";
 import { numberOf, resetBy, withCell } from "../stage/setting.ts";
-import type { Control, Setting, Value } from "../stage/stage.ts";
+import type { Control, OwnNames, Setting, Value } from "../stage/stage.ts";
 import type { GraphValue, History, Inputs, View } from "../state/state.ts";
-import { t } from "../text.ts";
+import { nameText, t } from "../text.ts";
 import { Announced } from "./announced.ts";
 import type { LabPresented, LabSpec } from "./lab.ts";
 import { LabCurves } from "./lab-curves.ts";
@@ -24,7 +25,17 @@ import { LabGraph } from "./lab-graph.ts";
 import { labMore } from "./lab-more.ts";
 import { type Numbers, numbersTable, readNumbers, saying } from "./lab-numbers.ts";
 import { PresentedPicture } from "./lab-presented.ts";
-import { type LabState, otherValues, readState, startOf, valueBeside, withValue, writeState } from "./lab-state.ts";
+import {
+  isNameable,
+  type LabState,
+  otherValues,
+  readState,
+  startOf,
+  valueBeside,
+  withNames,
+  withValue,
+  writeState,
+} from "./lab-state.ts";
 import { labTools } from "./lab-tools.ts";
 import { LabTrack } from "./lab-track.ts";
 
@@ -87,10 +98,10 @@ export class LabElement extends LightElement {
   get #settings(): readonly (readonly [RunName, Setting])[] {
     const { now } = this;
     if (this.#shown?.state !== now) {
-      const { values, inputs } = now;
+      const { values, inputs, names } = now;
       const other = otherValues(this.spec, now);
-      const second: (readonly [RunName, Setting])[] = other ? [["other", { values: other, inputs }]] : [];
-      this.#shown = { state: now, settings: [["one", { values, inputs }], ...second] };
+      const second: (readonly [RunName, Setting])[] = other ? [["other", { values: other, inputs, names }]] : [];
+      this.#shown = { state: now, settings: [["one", { values, inputs, names }], ...second] };
     }
     return this.#shown.settings;
   }
@@ -142,7 +153,7 @@ export class LabElement extends LightElement {
         ${
           presented
             ? this.#picture.bar(presented)
-            : html`${this.#graphTools()}${this.#tools({ ...spec, controls: spec.controls.filter(({ id }) => visible.has(id)) })}${numbersTable(numbers, (run, cell) => this.#opened.open(run, this.#at(run), cell))}`
+            : html`${this.#graphTools()}${this.#names()}${this.#tools({ ...spec, controls: spec.controls.filter(({ id }) => visible.has(id)) })}${numbersTable(numbers, (run, cell) => this.#opened.open(run, this.#at(run), cell))}`
         }
       </section>
       <div class="lab-runs">${this.#trackOf(null)}${this.#settings.map(([, setting], place) => this.#run(numbers[place] as Numbers, setting))}</div>
@@ -177,6 +188,30 @@ export class LabElement extends LightElement {
       graph: given.graph(),
       fixed: this.#fixed(setting).includes(GRAPH),
       nameOf: this.#nodeName(setting),
+    });
+  }
+
+  /** A field for the names of tokens or nodes, where the lab has some that are not those of a graph. */
+  #names(): TemplateResult | typeof nothing {
+    const { spec, now } = this;
+    const setting = this.#settingOf("one");
+    const renamed = isNameable(spec, now) ? spec.named?.of(this.#runs.given(setting)) : null;
+    if (!renamed) return nothing;
+    const { kind, axis, count } = renamed;
+    const called = (names: OwnNames) =>
+      labelsOf(this.#runs.namesAt({ ...setting, names }), axis, count).map((name) => nameText(name, axis));
+    const before = called(null);
+    return namesField({
+      label: t(`ui.naming.${kind}`),
+      names: called(now.names),
+      // What is called as in the lab stays so in the other language.
+      rename: (names) =>
+        this.#go(
+          withNames(
+            this.now,
+            names.map((name, at) => (name === before[at] ? "" : name)),
+          ),
+        ),
     });
   }
 

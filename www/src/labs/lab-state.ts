@@ -7,8 +7,9 @@ import { NOWHERE, type Spot, type Spots, within } from "../elements/graph-spots.
 import type { Other } from "../stage/controls.ts";
 import { GRAPH, type StageRuns } from "../stage/runs.ts";
 import { kept, resetBy, settingWith, startValues } from "../stage/setting.ts";
-import type { Control, Setting, Value, Values } from "../stage/stage.ts";
+import type { Control, OwnNames, Setting, Value, Values } from "../stage/stage.ts";
 import { changedValues, valueFor } from "../stage/written.ts";
+import { readNames } from "../state/names.ts";
 import { type GraphValue, type Inputs, type InputValue, isGraph, isTensor, LARGEST_SEED } from "../state/state.ts";
 import type { LabSpec } from "./lab.ts";
 import { PLACES, readSpots, writeSpots } from "./lab-spots.ts";
@@ -18,18 +19,22 @@ export const MOST_DRAWN = { nodes: 200, edges: 600 };
 
 /** The name of the other run's value. */
 const OTHER = "other.";
+/** The name of the reader's names, and how they are written: one text. */
+const NAMES = "names";
+const BETWEEN = ", ";
 
 /** The inputs that were changed have the graph among them. */
 export interface LabState extends Setting {
   /** Where nodes of the graph are, other than in its layout. */
   readonly spots: Spots;
+  readonly names: OwnNames;
   /** The control in which a second run differs, with its value there; null where nothing is compared. */
   readonly other: Other | null;
 }
 
 /** Returns the state in which a lab opens. */
 export function startOf(spec: LabSpec): LabState {
-  return { values: startValues(spec), inputs: {}, spots: NOWHERE, other: null };
+  return { values: startValues(spec), inputs: {}, spots: NOWHERE, names: null, other: null };
 }
 
 /** Whether a graph is small enough to be drawn. */
@@ -53,6 +58,7 @@ export function readState(runs: StageRuns<LabSpec>, written: Inputs): LabState |
   const inputs: Record<string, Setting["inputs"][string]> = {};
   let other: LabState["other"] = null;
   let places: InputValue = null;
+  let names: OwnNames = null;
   const controlOf = (id: string) => spec.controls.find((one) => one.id === id);
   for (const [name, value] of Object.entries(written)) {
     if (spec.draws && name === GRAPH) {
@@ -62,6 +68,11 @@ export function readState(runs: StageRuns<LabSpec>, written: Inputs): LabState |
     }
     if (spec.draws && name === PLACES) {
       places = value;
+      continue;
+    }
+    if (spec.named && name === NAMES) {
+      if (typeof value !== "string") return null;
+      names = namesOrNone(readNames(value));
       continue;
     }
     if (Object.hasOwn(spec.inputs, name)) {
@@ -85,18 +96,19 @@ export function readState(runs: StageRuns<LabSpec>, written: Inputs): LabState |
   );
   if (!fitting) return null;
   const settled = spec.settle?.(values) ?? values;
-  if (places === null) return { values: settled, inputs, spots: NOWHERE, other };
+  if (places === null) return { values: settled, inputs, spots: NOWHERE, names, other };
   const { [GRAPH]: graph } = inputs;
   const spots = readSpots(places, isGraph(graph) ? graph.nodes : runs.given(own(settled)).graph().nodes);
-  return spots && { values: settled, inputs, spots, other };
+  return spots && { values: settled, inputs, spots, names, other };
 }
 
 /** Writes a state for an address: only what differs from the start. */
-export function writeState(spec: LabSpec, { values, inputs, spots, other }: LabState): Inputs {
+export function writeState(spec: LabSpec, { values, inputs, spots, names, other }: LabState): Inputs {
   const changed = changedValues(values, startOf(spec).values);
   const compared = other ? { [OTHER + other.control]: other.value } : {};
   const moved = spots.size > 0 ? { [PLACES]: writeSpots(spots) } : {};
-  return { ...changed, ...inputs, ...moved, ...compared };
+  const called = names ? { [NAMES]: names.join(BETWEEN) } : {};
+  return { ...changed, ...inputs, ...moved, ...called, ...compared };
 }
 
 /** Returns a state with another value of a control, in the first run or in the other. Inputs whose shape follows it become those of the start. */
@@ -104,9 +116,29 @@ export function withValue(spec: LabSpec, state: LabState, id: string, value: Val
   // Another graph has other nodes; that of the first run stays while the other run gets another one, unless it was drawn.
   const another = resetBy(spec, id).includes(GRAPH) && (!inOther || GRAPH in state.inputs);
   const spots = another ? NOWHERE : state.spots;
-  if (inOther) return { ...state, inputs: kept(spec, state.inputs, id), spots, other: { control: id, value } };
-  return { ...state, ...settingWith(spec, state, id, value), spots };
+  const names = bringsOthers(spec, id) ? null : state.names;
+  if (inOther) return { ...state, inputs: kept(spec, state.inputs, id), spots, names, other: { control: id, value } };
+  return { ...state, ...settingWith(spec, state, id, value), spots, names };
 }
+
+/** Whether a control brings other tokens or nodes, which the reader has not named. */
+const bringsOthers = ({ named }: LabSpec, id: string): boolean => named?.resetBy?.includes(id) === true;
+
+/** Names up to the last that there is. */
+function namesOrNone(names: readonly string[]): OwnNames {
+  const last = names.findLastIndex((name) => name !== "");
+  return last < 0 ? null : names.slice(0, last + 1);
+}
+
+/** Returns a state with other names; without any, those of the lab. */
+export const withNames = (state: LabState, names: readonly string[]): LabState => ({
+  ...state,
+  names: namesOrNone(names),
+});
+
+/** Whether one list of names fits all that is shown: not where two runs have different things. */
+export const isNameable = (spec: LabSpec, { other }: LabState): boolean =>
+  other === null || !bringsOthers(spec, other.control);
 
 /** Returns a state with another graph, with the places of nodes where they are given. */
 export function withGraph(state: LabState, graph: GraphValue, spots: Spots = NOWHERE): LabState {

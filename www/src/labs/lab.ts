@@ -29,12 +29,21 @@ export interface Track {
   readonly formulaAt: (stop: number) => readonly Equation[];
 }
 
+/** Tokens or nodes, as many as there are, and an axis that has their names. */
+export interface Renamed {
+  readonly kind: "tokens" | "nodes";
+  readonly axis: string;
+  readonly count: number;
+}
+
 export interface LabSpec extends Stage {
   readonly track?: Track;
   /** The inputs that pictures cannot change as things are. */
   readonly fixed?: (given: Given) => readonly string[];
   /** Whether a reader draws and pastes other graphs: the graph is the input `graph` of the state, as controls name it that reset it. */
   readonly draws?: boolean;
+  /** What a reader may call by other names, null where there are too many; and the controls that bring other things, which have names of their own. */
+  readonly named?: { readonly of: (given: Given) => Renamed | null; readonly resetBy?: readonly string[] };
   /** The facts that are listed, in their order. */
   readonly listed: readonly string[];
   readonly says: readonly LabSaying[];

@@ -166,7 +166,7 @@ export class StageRuns<Own extends Stage = Stage> {
 
   /** Returns what the functions of the stage read. */
   given(setting: Setting): Given {
-    const { values, inputs } = setting;
+    const { values, inputs, names: own = null } = setting;
     const { stage } = this;
     const controlValue = (id: string): Value => {
       const value = values[id];
@@ -188,6 +188,7 @@ export class StageRuns<Own extends Stage = Stage> {
         if (!graph) throw new Error(`${stage.id} has no graph`);
         return graph;
       },
+      called: (names) => names.map((name, at) => own?.[at] || name),
       random: (shape, options) => tensorOf(this.#lab.random(shape, options)),
       result: (run, step) => {
         const found = this.at(setting, run).steps.get(step);

@@ -24,7 +24,12 @@ export function kept<Changed>(
 }
 
 /** Returns a setting with another value of a control, and what follows from it. */
-export function settingWith(stage: Stage, { values, inputs }: Setting, id: string, value: Value): Setting {
+export function settingWith(
+  stage: Stage,
+  { values, inputs }: Setting,
+  id: string,
+  value: Value,
+): Omit<Setting, "names"> {
   const next = { ...values, [id]: value };
   return { values: stage.settle?.(next) ?? next, inputs: kept(stage, inputs, id) };
 }

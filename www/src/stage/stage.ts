@@ -56,7 +56,12 @@ export type Values = Readonly<Record<string, Value>>;
 export interface Setting {
   readonly values: Values;
   readonly inputs: Readonly<Record<string, TensorValue | GraphValue>>;
+  /** What the reader calls tokens or nodes, where a stage asks for it; no run depends on it. */
+  readonly names?: OwnNames;
 }
+
+/** Names of the reader, of which some may be empty; null without any. */
+export type OwnNames = readonly string[] | null;
 
 /** What the functions of a stage read. */
 export interface Given {
@@ -70,6 +75,8 @@ export interface Given {
   input(name: string): TensorValue;
   /** The graph of the stage, as it is now. */
   graph(): GraphValue;
+  /** The names of the reader in the place of those of the stage. */
+  called(names: readonly string[]): readonly string[];
   random(shape: readonly number[], options: RandomOptions): TensorValue;
   /** A step of another run. */
   result(run: string, step: string): TensorValue;
