@@ -1,5 +1,5 @@
 /**
- * Every scene is visited once with all looks: asked, answered by keyboard, and presented. Languages and sizes come in turn: of eight scenes in a row each has another pair
+ * Every scene is visited once with all looks: asked, answered by keyboard, and presented. Languages and sizes come in turn: of ten scenes in a row each has another pair
  * of language and size, the size at which a scene is presented changes every two, and every second scene is presented before its answer as well. With
  * `ATTOGRAPH_LONG`, each scene is visited in both languages, at all sizes, and presented both ways.
  */
@@ -13,7 +13,7 @@ import { openPage, useSite } from "./site.mjs";
 
 const site = useSite();
 
-const SIZES = ["1280x720", "360x740", "1440x900", "1280x800"];
+const SIZES = ["1280x720", "360x740", "1440x900", "1280x800", "768x1024"];
 const LANGUAGES = ["en", "ko"];
 const HALL = "1920x1080";
 const PRESENTED = ["1280x720", HALL];
@@ -21,9 +21,9 @@ const PRESENTED = ["1280x720", HALL];
 /** The pixels of digits that can be read from the back row of a hall. */
 const READABLE = 24;
 
-/** Scenes of several pictures whose digits are smaller in a hall, with the most pixels that they have, and why. */
+/** Scenes of several pictures whose digits are smaller in a hall, in one language or both, with the most pixels that they have, and why. */
 const SMALLER = {
-  "heads/identity": [22, "three tables of four columns"],
+  "heads/identity en": [22, "three tables of four columns"],
   "positions/shift": [23.9, "three tables of four columns"],
   "positions/learned": [23.95, "two patterns, whose rows are numbered"],
   "depth/alike": [21.6, "a curve, and a graph below it"],
@@ -46,7 +46,13 @@ const all = scenes
       language: LANGUAGES[(at + Math.floor(at / SIZES.length)) % 2],
       sizes: isLong ? SIZES : [SIZES[at % SIZES.length]],
       // What is known to be small is looked at where it is small.
-      presented: isLong ? PRESENTED : [place in SMALLER ? HALL : PRESENTED[Math.floor(at / 2) % 2]],
+      presented: isLong
+        ? PRESENTED
+        : [
+            Object.keys(SMALLER).some((small) => small.split(" ")[0] === place)
+              ? HALL
+              : PRESENTED[Math.floor(at / 2) % 2],
+          ],
       hasSeveralPictures: scene.shown.filter(({ when }) => when !== "before").length > 1,
     };
   })
@@ -89,7 +95,8 @@ async function assertAboveBar(page) {
 /** Asserts that the digits of a scene with several pictures can be read in a hall, or are as small as is known. */
 async function assertReadableInHall(page, place) {
   const size = (await smallestDigits(page)) ?? READABLE;
-  const [most] = SMALLER[place] ?? [];
+  const language = await page.evaluate(() => document.documentElement.lang);
+  const [most] = SMALLER[place] ?? SMALLER[`${place} ${language}`] ?? [];
   if (most === undefined) assert.ok(size >= READABLE - 0.1, `${size.toFixed(1)} px`);
   // An entry that is no longer needed is removed, and none hides that digits have become smaller still.
   else assert.ok(size < most + 0.1 && size >= 0.9 * most, `${size.toFixed(1)} px, known are ${most}`);

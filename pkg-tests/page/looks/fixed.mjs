@@ -70,6 +70,15 @@ function faultsOf({ wide: WIDE, lowest, empty, above: FREE_ABOVE_LETTERS }) {
     const over = beyond(rectOf(part), free);
     if (over > 1) say(`${part.className || part.localName} is outside`, over);
   }
+  const setUp = seen(".scene-text")[0];
+  if (setUp) {
+    const lines = rectOf(setUp);
+    const over = beyond(lines, { ...free, top: rectOf(document.querySelector(".scene-head")).bottom - 1 });
+    if (over > 1) say("what the question is about is outside", over);
+    // What has fewer lines than its text can be opened.
+    if (setUp.scrollHeight > setUp.clientHeight + 2 && seen(".set-up > .whole").length === 0)
+      say("what the question is about is cut for good");
+  } else if (document.documentElement.dataset.view === "explore") say("what the question is about is not there");
   if (free.bottom - room.top < 0.2 * height) say("too little text is seen", 0.2 * height - free.bottom + room.top);
 
   const cut = cutLine(words);

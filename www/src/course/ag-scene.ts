@@ -26,12 +26,12 @@ import { Hands } from "./hands.ts";
 import { guessOf, keepGuess } from "./kept.ts";
 import { playable } from "./playable.ts";
 import { questionForm } from "./question.ts";
-import { QuestionInSight } from "./question-in-sight.ts";
 import { Reveal } from "./reveal.ts";
 import type { Scene, Unit } from "./scene.ts";
 import { sceneBar } from "./scene-bar.ts";
 import { sceneFigures } from "./scene-figures.ts";
 import { settingOf, stageOf } from "./scene-stage.ts";
+import { SetUp } from "./set-up.ts";
 import { tally } from "./tally.ts";
 
 /** One scene: a picture, a question to commit to, and then what the run shows. */
@@ -59,6 +59,7 @@ export class SceneElement extends LightElement {
   readonly #hands = new Hands(this, () => `${this.unit.id}/${this.scene.id}`);
   readonly #gestures = new Gestures(this);
   readonly #reveal = new Reveal(this);
+  readonly #setUp = new SetUp(this, () => (this.#answered ? this.scene : null));
   /** The changes that were written last; they come back from the address. */
   #written: Inputs = NO_CHANGES;
   #runs!: StageRuns;
@@ -67,7 +68,6 @@ export class SceneElement extends LightElement {
   constructor() {
     super();
     new StageFitting(this, () => `${this.unit.id}/${this.scene.id} ${this.#answered} ${this.language}`);
-    new QuestionInSight(this, () => (this.#answered ? this.scene : null));
   }
 
   get #answered(): boolean {
@@ -187,7 +187,7 @@ export class SceneElement extends LightElement {
           <p class="where">${t("course.sceneOf", { position: unit.scenes.indexOf(scene) + 1, count: unit.scenes.length })}</p>
           <h1 id="scene-title" tabindex="-1">${t(`${words}.title`)}</h1>
         </header>
-        <p class="scene-text">${t(`${words}.text`, shownFacts(facts, scene))}</p>
+        ${this.#setUp.text(t(`${words}.text`, shownFacts(facts, scene)))}
         ${questionForm({
           ...{ question: scene.question, words, draft, answered, right },
           nameOf: (cell) => this.#nameOf(cell),

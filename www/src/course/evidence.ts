@@ -22,8 +22,14 @@ export function evidence({ unit, scene, words, facts, guess, right }: EvidenceVi
   const numbers = shownFacts(facts, scene);
   const reply = guess !== null && !right ? replyTo(scene, words, facts, guess) : undefined;
   return html`
-    ${guess === null ? nothing : html`<p class="verdict" tabindex="-1" data-right=${right ? "true" : "false"}>${t(right ? "course.right" : "course.wrong")}</p>`}
-    ${reply === undefined ? nothing : html`<p class="reply">${t(reply, numbers)}</p>`}
+    ${
+      guess === null
+        ? nothing
+        : html`<div class="said">
+            <p class="verdict" tabindex="-1" data-right=${right ? "true" : "false"}>${t(right ? "course.right" : "course.wrong")}</p>
+            ${reply === undefined ? nothing : html`<p class="reply">${t(reply, numbers)}</p>`}
+          </div>`
+    }
     <p class="shows">${t(`${words}.shows`, numbers)}</p>
     <p class="remember">${t(`${words}.remember`)}</p>
     ${links(unit, scene)}
