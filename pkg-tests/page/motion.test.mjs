@@ -26,6 +26,8 @@ function install() {
   globalThis.motion = {
     /** Holds everything that moves, in the task that has begun it. */
     async hold(change) {
+      // Nor does anything go on once the pictures have their sizes.
+      Animation.prototype.play = () => {};
       change();
       for (let turn = 0; turn < 400; turn += 1) await Promise.resolve();
       for (const animation of moving()) animation.pause();

@@ -67,11 +67,16 @@ export class SceneElement extends LightElement {
 
   constructor() {
     super();
-    new StageFitting(this, () => `${this.unit.id}/${this.scene.id} ${this.#answered} ${this.language}`);
+    new StageFitting(this, () => `${this.unit.id}/${this.scene.id} ${this.#pictures} ${this.language}`);
   }
 
   get #answered(): boolean {
     return this.committed || this.answer;
+  }
+
+  /** Which pictures are shown: where they stay with the answer, they keep their size. */
+  get #pictures(): string {
+    return this.scene.shown.some(({ when }) => when) && this.#answered ? "answered" : "asked";
   }
 
   get #words(): string {

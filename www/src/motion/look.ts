@@ -32,7 +32,9 @@ function spotOf(element: Element): Spot | null {
 
 /** Returns how an element looks at its place, whatever moves it there. */
 export function lookOf(element: SVGElement): Look {
-  const { tagName: tag, style } = element;
+  const { tagName, style } = element;
+  // A text that stands on the other side of its place cannot be moved there.
+  const tag = element.hasAttribute("text-anchor") ? `${tagName} ${element.getAttribute("text-anchor")}` : tagName;
   const lengths = Object.fromEntries((LENGTHS[tag] ?? []).map((name) => [name, numberOf(element, name)]));
   const stroke = element.hasAttribute("stroke-width") ? { strokeWidth: numberOf(element, "stroke-width") } : {};
   const colors = Object.fromEntries(
@@ -106,15 +108,59 @@ export function seedOf(look: Look, center: Spot | null): Look | null {
   return { ...look, spot: look.spot && center, path };
 }
 
-/** Returns the middle of what some looks cover; null for none. */
-export function middleOf(looks: readonly Look[]): Spot | null {
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns a look in a drawing that is so many times as wide and as high. */
+export function scaled(look: Look, { across, down }: { readonly across: number; readonly down: number }): Look {
+  const spot = ({ x, y }: Spot) => ({ x: x * across, y: y * down });
+  const { width, height, ...lengths } = look.lengths;
+  return {
+    ...look,
+    spot: look.spot && spot(look.spot),
+    path: look.path === null ? null : pathBetween(look.path, look.path, 0, spot),
+    lengths: {
+      ...lengths,
+      ...(width !== undefined && { width: width * across }),
+      ...(height !== undefined && { height: height * down }),
+    },
+  };
+}
+
+/** Returns a look at the place of another one that is no further away than this. */
+export function placedAs(look: Look, place: Look, near: number): Look {
+  const isNearTo = (one: Spot | undefined, other: Spot | undefined) =>
+    one !== undefined && other !== undefined && Math.hypot(one.x - other.x, one.y - other.y) <= near;
+  if (look.spot && place.spot) return isNearTo(look.spot, place.spot) ? { ...look, spot: place.spot } : look;
+  if (look.path === null || place.path === null) return look;
+  const [points, places] = [pointsOf(look.path), pointsOf(place.path)];
+  const same = points.length === places.length && points.every((point, at) => isNearTo(point, places[at]));
+  return same ? { ...look, path: place.path } : look;
+}
+
+/** Returns the corners of what some looks cover; null for none. */
+export function extentOf(looks: readonly Look[]): { readonly first: Spot; readonly last: Spot } | null {
   const spots = looks.flatMap(({ spot, lengths, path }) => {
     if (path !== null) return pointsOf(path);
     if (!spot) return [];
-    const { width = 0, height = 0 } = lengths;
-    return [spot, { x: spot.x + width, y: spot.y + height }];
+    const { width = 0, height = 0, r = 0 } = lengths;
+    return [
+      { x: spot.x - r, y: spot.y - r },
+      { x: spot.x + width + r, y: spot.y + height + r },
+    ];
   });
   if (spots.length === 0) return null;
-  const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
-  return { x: middle(spots.map(({ x }) => x)), y: middle(spots.map(({ y }) => y)) };
+  const [across, down] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  return {
+    first: { x: Math.min(...across), y: Math.min(...down) },
+    last: { x: Math.max(...across), y: Math.max(...down) },
+  };
+}
+
+/** Returns the middle of what some looks cover; null for none. */
+export function middleOf(looks: readonly Look[]): Spot | null {
+  const extent = extentOf(looks);
+  return extent && { x: (extent.first.x + extent.last.x) / 2, y: (extent.first.y + extent.last.y) / 2 };
 }

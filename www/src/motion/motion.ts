@@ -8,7 +8,19 @@
 import { onWindow } from "../window.ts";
 import { isDragged } from "./dragged.ts";
 import { ghostOf } from "./ghost.ts";
-import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
+import { begun } from "./held.ts";
+import {
+  extentOf,
+  isAlike,
+  keyframesOf,
+  type Look,
+  lookBetween,
+  middleOf,
+  placedAs,
+  type Size,
+  scaled,
+  seedOf,
+} from "./look.ts";
 import { type Marked, markedIn, type Shape } from "./marked.ts";
 import { EASING, ENTERS, LEAVES, MOVES } from "./pace.ts";
 import { isStill } from "./still.ts";
@@ -40,7 +52,15 @@ export interface Moved {
   readonly unit: () => number;
 }
 
-type Before = ReadonlyMap<string, Marked>;
+/** What was drawn, how large the drawing was, and of how many panels. */
+interface Before extends Drawn {
+  readonly marks: ReadonlyMap<string, Marked>;
+}
+
+interface Drawn {
+  readonly size: Size;
+  readonly panels: number;
+}
 
 export class Motion {
   readonly #moved: Moved;
@@ -99,8 +119,12 @@ export class Motion {
   #now(): Before {
     const drawing = this.#moved.drawing();
     const marks = drawing ? markedIn(drawing) : new Map<string, Marked>();
-    if (this.#under.size === 0) return marks;
-    return new Map([...marks].map(([name, mark]) => [name, { ...mark, shapes: this.#seen(mark) }]));
+    const drawn = drawing ? drawnIn(drawing) : { size: { width: 0, height: 0 }, panels: 0 };
+    if (this.#under.size === 0) return { marks, ...drawn };
+    return {
+      marks: new Map([...marks].map(([name, mark]) => [name, { ...mark, shapes: this.#seen(mark) }])),
+      ...drawn,
+    };
   }
 
   #seen({ shapes }: Marked): ReadonlyMap<string, Shape> {
@@ -126,38 +150,51 @@ export class Motion {
     if (!source) return;
     const drawing = source.#moved.drawing();
     if (!drawing) return;
-    const marks = markedIn(drawing);
-    if (source.#moved.host.tagName === tag) this.#move(marks, false);
-    else this.#cross(marks, source.#moved.unit() / this.#moved.unit());
+    const before = { marks: markedIn(drawing), ...drawnIn(drawing) };
+    if (source.#moved.host.tagName === tag) this.#move(before, false);
+    else this.#cross(before.marks, source.#moved.unit() / this.#moved.unit());
   }
 
-  /** Marks of another kind of drawing: what has the same name comes from its place. */
-  #cross(before: Before, scale: number): void {
+  /** Marks of another kind of drawing: lines are drawn, and what has the same name comes from its place, unless it would leave the drawing there. */
+  #cross(before: ReadonlyMap<string, Marked>, scale: number): void {
     const drawing = this.#moved.drawing();
     if (!drawing) return;
     this.#animate(drawing, [{ opacity: 0, offset: 0 }], { duration: ENTERS });
     for (const [name, mark] of markedIn(drawing)) {
       const other = before.get(name);
-      const [from, to] = [other, mark].map((one) => one && middleOf([...one.shapes.values()].map(({ look }) => look)));
-      if (!other || !from || !to) continue;
+      const lines = mark.element.querySelectorAll<SVGElement>("[data-grows]");
+      for (const line of lines) this.#draw(line);
+      const [from, to] = [other, mark].map((one) => one && middleOf(looksOf(one)));
+      if (!other || !from || !to || lines.length > 0) continue;
       const [start, end] = [shifted(from, other.within), shifted(to, mark.within)];
-      const moved = `${start.x * scale - end.x}px ${start.y * scale - end.y}px`;
-      this.#animate(mark.element, [{ translate: moved, offset: 0 }], { duration: MOVES });
+      const by = { x: start.x * scale - end.x, y: start.y * scale - end.y };
+      if (isWithin(mark, by, drawnIn(drawing).size))
+        this.#animate(mark.element, [{ translate: `${by.x}px ${by.y}px`, offset: 0 }], { duration: MOVES });
     }
   }
 
   #move(before: Before, leaves = true): void {
     const drawing = this.#moved.drawing();
     if (!drawing) return;
+    const { size, panels } = drawnIn(drawing);
+    // Names of other panels would cross each other on their way.
+    if (panels !== before.panels) {
+      this.finish();
+      this.#animate(drawing, [{ opacity: 0, offset: 0 }], { duration: ENTERS });
+      return;
+    }
     const after = markedIn(drawing);
+    const marks = fitted(before, after, size);
     for (const [name, mark] of after) {
-      const other = before.get(name);
+      const other = marks.get(name);
       if (other) this.#join(other, mark);
       else this.#appear(mark);
     }
     for (const [element, { animation }] of this.#under) if (!element.isConnected) animation.cancel();
     if (!leaves) return;
-    for (const [name, mark] of before) if (!after.has(name) && !mark.element.isConnected) this.#leave(drawing, mark);
+    for (const [name, mark] of before.marks)
+      if (!after.has(name) && !mark.element.isConnected && isWithin(mark, { x: 0, y: 0 }, size))
+        this.#leave(drawing, mark);
   }
 
   #join(before: Marked, after: Marked): void {
@@ -217,7 +254,7 @@ export class Motion {
   }
 
   #animate(element: SVGElement, keyframes: Keyframe[], timing: KeyframeAnimationOptions): Animation {
-    const animation = element.animate(keyframes, { easing: EASING, ...timing });
+    const animation = begun(element.animate(keyframes, { easing: EASING, ...timing }));
     everything.add(animation);
     const forget = () => everything.delete(animation);
     animation.addEventListener("finish", forget);
@@ -231,6 +268,60 @@ function figureAround(element: Element): Element | null {
   const found = element.closest("figure");
   const root = element.getRootNode();
   return found ?? (root instanceof ShadowRoot ? figureAround(root.host) : null);
+}
+
+const looksOf = ({ shapes }: Marked): Look[] => [...shapes.values()].map(({ look }) => look);
+
+/** The size as it is now: what a drawing says of itself changes with it. */
+function drawnIn(drawing: SVGSVGElement): Drawn {
+  const { width, height } = drawing.viewBox.baseVal;
+  return { size: { width, height }, panels: drawing.querySelectorAll("[data-panel]").length };
+}
+
+/** Whether a mark stays in a drawing where it is moved by so much. */
+function isWithin(mark: Marked, by: Spot, { width, height }: Size): boolean {
+  const extent = extentOf(looksOf(mark));
+  if (!extent) return true;
+  const [first, last] = [shifted(extent.first, mark.within), shifted(extent.last, mark.within)];
+  return first.x + by.x >= 0 && first.y + by.y >= 0 && last.x + by.x <= width && last.y + by.y <= height;
+}
+
+/** What is so near to its place in a drawing of another size, as a share of it, is there. */
+const NEAR = 0.2;
+
+/**
+ * Returns the marks as they were, at the same share of a drawing that has become smaller than the places of those that stay. What the other size alone would move
+ * a little is at its place: names and numbers would lie over each other on the way.
+ */
+function fitted({ marks, size }: Before, after: ReadonlyMap<string, Marked>, now: Size): ReadonlyMap<string, Marked> {
+  let [right, below] = [0, 0];
+  for (const [name, mark] of marks) {
+    const extent = after.has(name) ? extentOf(looksOf(mark)) : null;
+    if (!extent) continue;
+    const last = shifted(extent.last, mark.within);
+    [right, below] = [Math.max(right, last.x), Math.max(below, last.y)];
+  }
+  const across = right > now.width && size.width > now.width ? now.width / size.width : 1;
+  const down = below > now.height && size.height > now.height ? now.height / size.height : 1;
+  if (across === 1 && down === 1) return marks;
+  const near = NEAR * Math.max(now.width, now.height);
+  const lookIn = (look: Look, place: Look | undefined) => {
+    const same = scaled(look, { across, down });
+    return place ? placedAs(same, place, near) : same;
+  };
+  const shapesOf = (mark: string, { shapes }: Marked) => {
+    const places = after.get(mark)?.shapes;
+    return new Map(
+      [...shapes].map(([name, shape]) => [name, { ...shape, look: lookIn(shape.look, places?.get(name)?.look) }]),
+    );
+  };
+  const within = (mark: Marked) => {
+    const { x, y } = offsetOf(mark.within);
+    return mark.within === null ? null : `translate(${x * across} ${y * down})`;
+  };
+  return new Map(
+    [...marks].map(([name, mark]) => [name, { ...mark, within: within(mark), shapes: shapesOf(name, mark) }]),
+  );
 }
 
 const offsetOf = (within: string | null): Spot => {

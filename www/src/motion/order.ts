@@ -4,6 +4,7 @@
  */
 import { counted } from "./counted.ts";
 import { isDragged } from "./dragged.ts";
+import { begun } from "./held.ts";
 import { EASING, MOVES } from "./pace.ts";
 import { isStill } from "./still.ts";
 
@@ -67,13 +68,14 @@ function glide(table: HTMLTableElement, rows: readonly number[] | null, columns:
   const lefts = columns && lines[0] ? [...lines[0].cells].slice(heads(lines[0])).map((cell) => cell.offsetLeft) : [];
   for (const [at, line] of lines.entries()) {
     const down = rows ? (tops[rows[at] ?? at] ?? 0) - (tops[at] ?? 0) : 0;
-    if (down !== 0) line.animate([{ translate: `0 ${down}px`, offset: 0 }], { duration: MOVES, easing: EASING });
+    if (down !== 0) begun(line.animate([{ translate: `0 ${down}px`, offset: 0 }], { duration: MOVES, easing: EASING }));
   }
   if (!columns) return;
   for (const line of [...(table.tHead?.rows ?? []), ...lines]) {
     for (const [at, cell] of [...line.cells].slice(heads(line)).entries()) {
       const across = (lefts[columns[at] ?? at] ?? 0) - (lefts[at] ?? 0);
-      if (across !== 0) cell.animate([{ translate: `${across}px 0`, offset: 0 }], { duration: MOVES, easing: EASING });
+      if (across !== 0)
+        begun(cell.animate([{ translate: `${across}px 0`, offset: 0 }], { duration: MOVES, easing: EASING }));
     }
   }
 }

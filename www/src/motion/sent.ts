@@ -1,4 +1,5 @@
 /** What nodes send travels along the lines of a drawing: small dots, which are gone when they have arrived, and nothing by which a mark is read. */
+import { begun } from "./held.ts";
 import { EASING, MOVES } from "./pace.ts";
 import { isStill } from "./still.ts";
 import type { Spot } from "./way.ts";
@@ -31,13 +32,13 @@ export function sendAlong(
     // It leaves and arrives behind the circles.
     drawing.insertBefore(dot, before);
     const at = ({ x, y }: Spot) => `translate(${x}px, ${y}px)`;
-    const way = dot.animate(
-      [{ transform: at(from) }, { transform: at(from), offset: WAITS }, { transform: at(to) }],
-      timing,
+    const way = begun(
+      dot.animate([{ transform: at(from) }, { transform: at(from), offset: WAITS }, { transform: at(to) }], timing),
     );
     const gone = () => dot.remove();
     way.addEventListener("finish", gone);
     way.addEventListener("cancel", gone);
   }
-  for (const element of brought) element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], timing);
+  for (const element of brought)
+    begun(element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], timing));
 }

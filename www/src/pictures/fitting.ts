@@ -1,5 +1,6 @@
 /** Pictures take the room that they have: those of a fixed stage grow and shrink together until they fill it. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { hold, release } from "../motion/held.ts";
 
 /** The sizes between which pictures are fitted, as multiples of their own; `fixed-stage.css` says where a stage is fixed, and how large pictures may become. */
 const LEAST = 0.35;
@@ -36,6 +37,9 @@ export class StageFitting implements ReactiveController {
   #settled = false;
   #due = 0;
   #figures: HTMLElement | null = null;
+  /** The pictures that were there last, and whether others have no size yet. */
+  #pictures: readonly Element[] = [];
+  #others = false;
   readonly #sizes = new ResizeObserver(() => this.#look());
 
   /** `shown`: names what is shown; the size is found anew where it or the room has changed. */
@@ -56,11 +60,20 @@ export class StageFitting implements ReactiveController {
     if (!figures) return;
     this.#sizes.observe(figures);
     for (const figure of figures.children) this.#sizes.observe(figure);
+    const pictures = [...figures.children].map((figure) => figure.firstElementChild ?? figure);
+    if (pictures.length !== this.#pictures.length || pictures.some((one, at) => one !== this.#pictures[at])) {
+      this.#pictures = pictures;
+      this.#others = true;
+      // Nothing moves before it has its size.
+      hold(this);
+    }
     this.#look();
   }
 
   hostDisconnected(): void {
     this.#sizes.disconnect();
+    this.#pictures = [];
+    release(this);
     cancelAnimationFrame(this.#due);
     this.#due = 0;
   }
@@ -87,7 +100,7 @@ export class StageFitting implements ReactiveController {
     // Of the room itself: what is as high as wide falls with the size only where it has a width that does.
     figures.style.setProperty("--ag-width", `${Math.floor(room.width)}px`);
     const fitted = `${this.shown()} ${Math.round(room.width)} ${Math.round(room.height)} ${most}`;
-    if (fitted !== this.#fitted) this.#begin(figures, fitted, { height: room.height, most });
+    if (fitted !== this.#fitted || this.#others) this.#begin(figures, fitted, { height: room.height, most });
     else this.#step(figures, room, most);
   }
 
@@ -97,11 +110,12 @@ export class StageFitting implements ReactiveController {
     fitted: string,
     { height, most }: { readonly height: number; readonly most: number },
   ): void {
-    const entered = this.#fitted.split(" ")[0] !== fitted.split(" ")[0];
+    const others = this.#others || this.#fitted.split(" ")[0] !== fitted.split(" ")[0];
+    this.#others = false;
     this.#fitted = fitted;
     [this.#fits, this.#exceeds, this.#steps, this.#settled] = [0, Number.POSITIVE_INFINITY, 0, false];
     const before = known.get(fitted);
-    figures.toggleAttribute("data-fitting", entered && before === undefined);
+    if (others) figures.toggleAttribute("data-fitting", before === undefined);
     this.#apply(figures, before ?? Math.min(this.#share, most), height);
     this.#look();
   }
@@ -128,6 +142,7 @@ export class StageFitting implements ReactiveController {
       known.set(this.#fitted, this.#fits > 0 ? this.#fits : LEAST);
       this.#apply(figures, this.#fits > 0 ? this.#fits : LEAST, room.height);
       figures.removeAttribute("data-fitting");
+      release(this);
       return;
     }
     this.#apply(figures, next, room.height);
@@ -156,6 +171,8 @@ export class StageFitting implements ReactiveController {
     this.#share = 1;
     for (const name of ["--ag-share", "--ag-room", "--ag-width", "--ag-below"]) figures.style.removeProperty(name);
     figures.removeAttribute("data-fitting");
+    this.#others = false;
+    release(this);
   }
 }
 
