@@ -23,6 +23,7 @@ function install() {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x, y, width, height };
   };
+  const figureOf = (element) => element.closest("figure") ?? figureOf(element.getRootNode().host);
   globalThis.motion = {
     /** Holds everything that moves, in the task that has begun it. */
     async hold(change) {
@@ -63,6 +64,21 @@ function install() {
         ]),
       ),
     moving: () => moving().length,
+    /** By marks and shapes: by how many pixels they are seen outside of their drawing; words, which become longer, outside of their figure. */
+    outside: () =>
+      Object.fromEntries(
+        within("svg [data-move]").flatMap((mark) => {
+          const drawing = mark.closest("svg");
+          return [mark, ...mark.querySelectorAll("*")].flatMap((shape, at) => {
+            if (!shape.matches("rect, circle, path, text") || !shape.checkVisibility()) return [];
+            const [own, room] = [shape, shape.localName === "text" ? figureOf(drawing) : drawing].map((one) =>
+              one.getBoundingClientRect(),
+            );
+            const over = [room.left - own.left, room.top - own.top, own.right - room.right, own.bottom - room.bottom];
+            return [[`${mark.dataset.move} ${shape.localName} ${at}`, Math.max(...over)]];
+          });
+        }),
+      ),
     slide(control, to) {
       const slider = document.querySelector(`[data-control=${control}]`);
       slider.value = String(to);
@@ -172,7 +188,19 @@ async function settledPlaces(page) {
   }
 }
 
-test("in every scene whose marks change their places with the answer, something moves", async () => {
+/** What is seen outside of its picture when a reveal begins, by more pixels than after it. */
+async function begunOutside(page) {
+  await settledPlaces(page);
+  await page.evaluate(() => globalThis.motion.at(0));
+  const begun = await page.evaluate(() => globalThis.motion.outside());
+  await page.evaluate(() => globalThis.motion.end());
+  const ended = await page.evaluate(() => globalThis.motion.outside());
+  return Object.entries(begun)
+    .filter(([shape, over]) => over > Math.max(0, ended[shape] ?? 0) + 2)
+    .map(([shape, over]) => `${shape} by ${Math.round(over)}`);
+}
+
+test("in every scene whose marks change their places with the answer, something moves, and stays inside its picture", async () => {
   const { page, problems, close } = await open("#/units/self-attention/mean");
   let all = 0;
   for (const {
@@ -188,10 +216,9 @@ test("in every scene whose marks change their places with the answer, something 
     const changed = Object.keys(after).filter(
       (name) => name in before && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
     );
-    await page.evaluate(() => {
-      globalThis.motion.end();
-      globalThis.motion.reveal(false);
-    });
+    const outside = await begunOutside(page);
+    assert.deepEqual(outside, [], `${unit}/${scene}: what is outside of its picture`);
+    await page.evaluate(() => globalThis.motion.reveal(false));
     if (changed.length === 0) continue;
     all += 1;
     assert.ok(count > 0, `${unit}/${scene}: ${changed.length} marks change, such as ${changed[0]}`);

@@ -108,14 +108,12 @@ export function seedOf(look: Look, center: Spot | null): Look | null {
   return { ...look, spot: look.spot && center, path };
 }
 
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Returns a look in a drawing that is so many times as wide and as high. */
-export function scaled(look: Look, { across, down }: { readonly across: number; readonly down: number }): Look {
-  const spot = ({ x, y }: Spot) => ({ x: x * across, y: y * down });
+/** Returns a look in a drawing where each spot is elsewhere, and which is so many times as wide and as high. */
+export function mapped(
+  look: Look,
+  spot: (spot: Spot) => Spot,
+  { across, down }: { readonly across: number; readonly down: number },
+): Look {
   const { width, height, ...lengths } = look.lengths;
   return {
     ...look,
@@ -129,8 +127,9 @@ export function scaled(look: Look, { across, down }: { readonly across: number; 
   };
 }
 
-/** Returns a look at the place of another one that is no further away than this. */
+/** Returns a look at the place of another one that is no further away than this; a bar grows from where it is. */
 export function placedAs(look: Look, place: Look, near: number): Look {
+  if (look.tag === "rect") return look;
   const isNearTo = (one: Spot | undefined, other: Spot | undefined) =>
     one !== undefined && other !== undefined && Math.hypot(one.x - other.x, one.y - other.y) <= near;
   if (look.spot && place.spot) return isNearTo(look.spot, place.spot) ? { ...look, spot: place.spot } : look;
@@ -138,6 +137,24 @@ export function placedAs(look: Look, place: Look, near: number): Look {
   const [points, places] = [pointsOf(look.path), pointsOf(place.path)];
   const same = points.length === places.length && points.every((point, at) => isNearTo(point, places[at]));
   return same ? { ...look, path: place.path } : look;
+}
+
+/** Returns a moved look, of which is at its new place what was there before: a line whose width is under way stays between its ends. */
+export function arrivedAs(
+  moved: Look,
+  { look, at, place }: { readonly look: Look; readonly at: Look; readonly place: Look },
+): Look {
+  const isThere = isNear(look.spot?.x, at.spot?.x) && isNear(look.spot?.y, at.spot?.y);
+  const lengths = Object.entries(moved.lengths).map(([name, length]): [string, number] => [
+    name,
+    isNear(look.lengths[name], at.lengths[name]) ? (place.lengths[name] ?? length) : length,
+  ]);
+  return {
+    ...moved,
+    spot: isThere ? place.spot : moved.spot,
+    path: look.path === at.path ? place.path : moved.path,
+    lengths: Object.fromEntries(lengths),
+  };
 }
 
 /** Returns the corners of what some looks cover; null for none. */

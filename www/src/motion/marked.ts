@@ -63,3 +63,15 @@ export function markedIn(drawing: SVGSVGElement): ReadonlyMap<string, Marked> {
   }
   return count > MOST ? new Map() : found;
 }
+
+/** How far a transform moves what is in it. */
+export const offsetOf = (within: string | null): Spot => {
+  const [, x = 0, y = 0] = /^translate\(\s*(-?[\d.e-]+)[\s,]+(-?[\d.e-]+)/.exec(within ?? "") ?? [];
+  return { x: Number(x), y: Number(y) };
+};
+
+/** Returns where a spot of a mark is in its drawing. */
+export const shifted = ({ x, y }: Spot, within: string | null): Spot => {
+  const by = offsetOf(within);
+  return { x: x + by.x, y: y + by.y };
+};

@@ -1,7 +1,9 @@
 /** What is between two looks: paths, points that turn, and what a shape grows from. */
 import { expect, test } from "vitest";
 import { counted } from "./counted.ts";
+import { fitted } from "./fitted.ts";
 import { keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
+import type { Marked } from "./marked.ts";
 import { pathBetween, pointsOf } from "./path.ts";
 import { straight, turning } from "./way.ts";
 
@@ -80,4 +82,51 @@ test("names that are equal are counted, and the middle of some looks is that of 
     y: 4,
   });
   expect(middleOf([])).toBeNull();
+});
+
+/** Marks of one shape each, by their names. */
+const marked = (looks: Readonly<Record<string, Look>>): ReadonlyMap<string, Marked> =>
+  new Map(
+    Object.entries(looks).map(([name, one]) => [
+      name,
+      {
+        element: null as never,
+        within: null,
+        about: null,
+        shapes: new Map([["", { element: null as never, look: one }]]),
+      },
+    ]),
+  );
+const lookIn = (marks: ReadonlyMap<string, Marked>, name: string) => marks.get(name)?.shapes.get("")?.look;
+
+test("what was drawn in another size begins within this one: where it is nearly at its place, there, with its lines", () => {
+  const node = (x: number, y: number) => look({ tag: "circle", spot: { x, y }, lengths: { r: 5 } });
+  const line = (path: string) => look({ path, lengths: { strokeWidth: 2 } });
+  const before = marked({ ann: node(5, 5), ben: node(95, 5), edge: line("M5 5L95 5") });
+  const after = marked({ ann: node(5, 5), ben: node(35, 5), edge: line("M5 6L35 6") });
+  const drawn = { marks: before, seen: before, size: { width: 100, height: 10 }, panels: 1 };
+  const small = { width: 40, height: 10 };
+  expect(fitted(drawn, after, small, "taken")).toEqual(after);
+  expect(fitted(drawn, after, small, "other"), "it would lie outside").toEqual(after);
+  expect(fitted(drawn, before, { width: 200, height: 10 }, "other"), "it has room").toBe(before);
+  const swapped = fitted(drawn, marked({ ann: node(35, 5), ben: node(5, 5) }), small, "taken");
+  expect(lookIn(swapped, "ann")?.spot, "what changes places does so here").toEqual({ x: 5, y: 5 });
+  expect(lookIn(swapped, "ben")?.spot).toEqual({ x: 35, y: 5 });
+});
+
+test("the same in another size goes on from where it is under way, and what the size alone has changed is at its place", () => {
+  const bar = (x: number, width: number) => look({ tag: "rect", spot: { x, y: 0 }, lengths: { width, height: 5 } });
+  const [places, after] = [
+    marked({ one: bar(0, 100), other: bar(0, 60) }),
+    marked({ one: bar(0, 50), other: bar(0, 31) }),
+  ];
+  const seen = marked({ one: bar(0, 40), other: bar(0, 60) });
+  const now = fitted(
+    { marks: places, seen, size: { width: 100, height: 5 }, panels: 1 },
+    after,
+    { width: 50, height: 5 },
+    "same",
+  );
+  expect(lookIn(now, "one")?.lengths.width).toBe(20);
+  expect(lookIn(now, "other")?.lengths.width).toBe(31);
 });

@@ -7,21 +7,11 @@
 
 import { onWindow } from "../window.ts";
 import { isDragged } from "./dragged.ts";
+import { type Drawn, fitted, isWithin, looksOf } from "./fitted.ts";
 import { ghostOf } from "./ghost.ts";
 import { begun } from "./held.ts";
-import {
-  extentOf,
-  isAlike,
-  keyframesOf,
-  type Look,
-  lookBetween,
-  middleOf,
-  placedAs,
-  type Size,
-  scaled,
-  seedOf,
-} from "./look.ts";
-import { type Marked, markedIn, type Shape } from "./marked.ts";
+import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
+import { type Marked, markedIn, offsetOf, type Shape, shifted } from "./marked.ts";
 import { EASING, ENTERS, LEAVES, MOVES } from "./pace.ts";
 import { isStill } from "./still.ts";
 import { type Spot, straight, turning, type Way } from "./way.ts";
@@ -52,14 +42,9 @@ export interface Moved {
   readonly unit: () => number;
 }
 
-/** What was drawn, how large the drawing was, and of how many panels. */
+/** What was drawn, and what is drawn now: the same in another size, something else, or what another drawing showed. */
 interface Before extends Drawn {
-  readonly marks: ReadonlyMap<string, Marked>;
-}
-
-interface Drawn {
-  readonly size: Size;
-  readonly panels: number;
+  readonly kind: "same" | "other" | "taken";
 }
 
 export class Motion {
@@ -94,7 +79,8 @@ export class Motion {
   begins(other: boolean): void {
     this.#before = null;
     if (isStill() || isDragged()) this.finish();
-    else if (this.#drawn && (other || this.#under.size > 0)) this.#before = this.#now();
+    else if (this.#drawn && (other || this.#under.size > 0))
+      this.#before = { ...this.#now(), kind: other ? "other" : "same" };
   }
 
   /** After the drawing has changed. */
@@ -115,16 +101,21 @@ export class Motion {
     for (const gone of this.#moved.drawing()?.querySelectorAll(".leaving") ?? []) gone.remove();
   }
 
-  /** The marks as they are seen now. */
-  #now(): Before {
+  /** What is drawn now; nothing where there is no drawing. */
+  #now(): Drawn {
     const drawing = this.#moved.drawing();
     const marks = drawing ? markedIn(drawing) : new Map<string, Marked>();
-    const drawn = drawing ? drawnIn(drawing) : { size: { width: 0, height: 0 }, panels: 0 };
-    if (this.#under.size === 0) return { marks, ...drawn };
+    const { width = 0, height = 0 } = drawing?.viewBox.baseVal ?? {};
     return {
-      marks: new Map([...marks].map(([name, mark]) => [name, { ...mark, shapes: this.#seen(mark) }])),
-      ...drawn,
+      marks,
+      seen: this.#under.size === 0 ? marks : this.#seenOf(marks),
+      size: { width, height },
+      panels: drawing?.querySelectorAll("[data-panel]").length ?? 0,
     };
+  }
+
+  #seenOf(marks: ReadonlyMap<string, Marked>): ReadonlyMap<string, Marked> {
+    return new Map([...marks].map(([name, mark]) => [name, { ...mark, shapes: this.#seen(mark) }]));
   }
 
   #seen({ shapes }: Marked): ReadonlyMap<string, Shape> {
@@ -148,53 +139,53 @@ export class Motion {
     const like = others.filter((other) => other !== this && other.#moved.host.tagName === tag && other.#drawn);
     const source = former ?? like[0];
     if (!source) return;
-    const drawing = source.#moved.drawing();
-    if (!drawing) return;
-    const before = { marks: markedIn(drawing), ...drawnIn(drawing) };
-    if (source.#moved.host.tagName === tag) this.#move(before, false);
+    if (!source.#moved.drawing()) return;
+    const before = source.#now();
+    if (source.#moved.host.tagName === tag) this.#move({ ...before, seen: before.marks, kind: "taken" });
     else this.#cross(before.marks, source.#moved.unit() / this.#moved.unit());
   }
 
-  /** Marks of another kind of drawing: lines are drawn, and what has the same name comes from its place, unless it would leave the drawing there. */
+  /** Marks of another kind of drawing: lines are drawn, bars grow, and what else has the same name comes from its place, unless it would leave the drawing there. */
   #cross(before: ReadonlyMap<string, Marked>, scale: number): void {
     const drawing = this.#moved.drawing();
     if (!drawing) return;
     this.#animate(drawing, [{ opacity: 0, offset: 0 }], { duration: ENTERS });
-    for (const [name, mark] of markedIn(drawing)) {
+    const { marks, size } = this.#now();
+    for (const [name, mark] of marks) {
       const other = before.get(name);
       const lines = mark.element.querySelectorAll<SVGElement>("[data-grows]");
       for (const line of lines) this.#draw(line);
+      if (this.#grow(mark)) continue;
       const [from, to] = [other, mark].map((one) => one && middleOf(looksOf(one)));
       if (!other || !from || !to || lines.length > 0) continue;
       const [start, end] = [shifted(from, other.within), shifted(to, mark.within)];
       const by = { x: start.x * scale - end.x, y: start.y * scale - end.y };
-      if (isWithin(mark, by, drawnIn(drawing).size))
+      if (isWithin(mark, size, by))
         this.#animate(mark.element, [{ translate: `${by.x}px ${by.y}px`, offset: 0 }], { duration: MOVES });
     }
   }
 
-  #move(before: Before, leaves = true): void {
+  #move(before: Before): void {
     const drawing = this.#moved.drawing();
     if (!drawing) return;
-    const { size, panels } = drawnIn(drawing);
+    const { marks: after, size, panels } = this.#now();
     // Names of other panels would cross each other on their way.
     if (panels !== before.panels) {
       this.finish();
       this.#animate(drawing, [{ opacity: 0, offset: 0 }], { duration: ENTERS });
       return;
     }
-    const after = markedIn(drawing);
-    const marks = fitted(before, after, size);
+    const marks = fitted(before, after, size, before.kind);
     for (const [name, mark] of after) {
       const other = marks.get(name);
       if (other) this.#join(other, mark);
       else this.#appear(mark);
     }
     for (const [element, { animation }] of this.#under) if (!element.isConnected) animation.cancel();
-    if (!leaves) return;
-    for (const [name, mark] of before.marks)
-      if (!after.has(name) && !mark.element.isConnected && isWithin(mark, { x: 0, y: 0 }, size))
-        this.#leave(drawing, mark);
+    // What another drawing showed is still there, or has gone with it.
+    if (before.kind === "taken") return;
+    for (const [name, mark] of before.seen)
+      if (!after.has(name) && !mark.element.isConnected && isWithin(mark, size)) this.#leave(drawing, mark);
   }
 
   #join(before: Marked, after: Marked): void {
@@ -223,6 +214,16 @@ export class Motion {
       const start = seedOf(shape.look, about);
       if (start) this.#go(shape.element, start, shape.look, straight);
     }
+  }
+
+  /** The bars of a mark grow from their beginning. Returns false where it has none. */
+  #grow({ shapes }: Marked): boolean {
+    const bars = [...shapes.values()].filter(({ look }) => look.tag === "rect");
+    for (const { element, look } of bars) {
+      const start = seedOf(look, null);
+      if (start) this.#go(element, start, look, straight);
+    }
+    return bars.length > 0;
   }
 
   /** A line that is new is drawn from its beginning to its end. */
@@ -269,70 +270,6 @@ function figureAround(element: Element): Element | null {
   const root = element.getRootNode();
   return found ?? (root instanceof ShadowRoot ? figureAround(root.host) : null);
 }
-
-const looksOf = ({ shapes }: Marked): Look[] => [...shapes.values()].map(({ look }) => look);
-
-/** The size as it is now: what a drawing says of itself changes with it. */
-function drawnIn(drawing: SVGSVGElement): Drawn {
-  const { width, height } = drawing.viewBox.baseVal;
-  return { size: { width, height }, panels: drawing.querySelectorAll("[data-panel]").length };
-}
-
-/** Whether a mark stays in a drawing where it is moved by so much. */
-function isWithin(mark: Marked, by: Spot, { width, height }: Size): boolean {
-  const extent = extentOf(looksOf(mark));
-  if (!extent) return true;
-  const [first, last] = [shifted(extent.first, mark.within), shifted(extent.last, mark.within)];
-  return first.x + by.x >= 0 && first.y + by.y >= 0 && last.x + by.x <= width && last.y + by.y <= height;
-}
-
-/** What is so near to its place in a drawing of another size, as a share of it, is there. */
-const NEAR = 0.2;
-
-/**
- * Returns the marks as they were, at the same share of a drawing that has become smaller than the places of those that stay. What the other size alone would move
- * a little is at its place: names and numbers would lie over each other on the way.
- */
-function fitted({ marks, size }: Before, after: ReadonlyMap<string, Marked>, now: Size): ReadonlyMap<string, Marked> {
-  let [right, below] = [0, 0];
-  for (const [name, mark] of marks) {
-    const extent = after.has(name) ? extentOf(looksOf(mark)) : null;
-    if (!extent) continue;
-    const last = shifted(extent.last, mark.within);
-    [right, below] = [Math.max(right, last.x), Math.max(below, last.y)];
-  }
-  const across = right > now.width && size.width > now.width ? now.width / size.width : 1;
-  const down = below > now.height && size.height > now.height ? now.height / size.height : 1;
-  if (across === 1 && down === 1) return marks;
-  const near = NEAR * Math.max(now.width, now.height);
-  const lookIn = (look: Look, place: Look | undefined) => {
-    const same = scaled(look, { across, down });
-    return place ? placedAs(same, place, near) : same;
-  };
-  const shapesOf = (mark: string, { shapes }: Marked) => {
-    const places = after.get(mark)?.shapes;
-    return new Map(
-      [...shapes].map(([name, shape]) => [name, { ...shape, look: lookIn(shape.look, places?.get(name)?.look) }]),
-    );
-  };
-  const within = (mark: Marked) => {
-    const { x, y } = offsetOf(mark.within);
-    return mark.within === null ? null : `translate(${x * across} ${y * down})`;
-  };
-  return new Map(
-    [...marks].map(([name, mark]) => [name, { ...mark, within: within(mark), shapes: shapesOf(name, mark) }]),
-  );
-}
-
-const offsetOf = (within: string | null): Spot => {
-  const [, x = 0, y = 0] = /^translate\(\s*(-?[\d.e-]+)[\s,]+(-?[\d.e-]+)/.exec(within ?? "") ?? [];
-  return { x: Number(x), y: Number(y) };
-};
-
-const shifted = ({ x, y }: Spot, within: string | null): Spot => {
-  const by = offsetOf(within);
-  return { x: x + by.x, y: y + by.y };
-};
 
 /** A look in a panel that is elsewhere; a path stays. */
 const movedBy = (look: Look, { x, y }: Spot): Look =>
