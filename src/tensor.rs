@@ -10,10 +10,13 @@
 //! and vectors by `TryFrom`.
 
 mod conversions;
+mod pattern;
 
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
+
+pub use pattern::Pattern;
 
 /// The most numbers one tensor may hold: 2²⁶, half a gigabyte. Larger tensors return [`Error::TooLarge`] instead of a failed allocation.
 pub const MAX_ELEMENTS: usize = 1 << 26;

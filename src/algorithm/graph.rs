@@ -152,11 +152,52 @@ impl Graph {
 
     /// Positions of edges that repeat an earlier one (in an undirected graph, in either direction).
     pub fn duplicates(&self) -> Vec<usize> {
-        let mut seen = std::collections::BTreeSet::new();
         let key = |&[source, target]: &[usize; 2]| {
             if self.directed { [source, target] } else { [source.min(target), source.max(target)] }
         };
-        self.edges.iter().enumerate().filter(|(_, edge)| !seen.insert(key(edge))).map(|(number, _)| number).collect()
+        // By their first ends, sorted by counting. Nodes without edges are left out: there may be any number of them.
+        let nodes = self.edges.iter().flatten().fold(0, |nodes, node| nodes.max(node + 1));
+        if nodes / 16 > self.edges.len() {
+            let mut seen = std::collections::BTreeSet::new();
+            return (0..)
+                .zip(&self.edges)
+                .filter(|(_, edge)| !seen.insert(key(edge)))
+                .map(|(number, _)| number)
+                .collect();
+        }
+        let mut next = vec![0usize; nodes + 1];
+        for edge in &self.edges {
+            if let Some(count) = next.get_mut(key(edge)[0] + 1) {
+                *count += 1;
+            }
+        }
+        let mut sum = 0;
+        for start in &mut next {
+            sum += *start;
+            *start = sum;
+        }
+        let mut sorted = vec![0usize; self.edges.len()];
+        for (number, edge) in self.edges.iter().enumerate() {
+            if let Some(place) = next.get_mut(key(edge)[0]) {
+                if let Some(to) = sorted.get_mut(*place) {
+                    *to = number;
+                }
+                *place += 1;
+            }
+        }
+        // The first end, counted from 1, with which each node stood last.
+        let (mut with, mut repeats) = (vec![0usize; nodes], Vec::new());
+        for number in sorted {
+            let [first, second] = self.edges.get(number).map(key).unwrap_or_default();
+            if let Some(last) = with.get_mut(second) {
+                if *last == first + 1 {
+                    repeats.push(number);
+                }
+                *last = first + 1;
+            }
+        }
+        repeats.sort_unstable();
+        repeats
     }
 }
 

@@ -10,8 +10,9 @@ pub mod gpu;
 mod nalgebra;
 mod odometer;
 mod reference;
+pub mod sparse;
 
-pub use nalgebra::Nalgebra;
+pub use nalgebra::{Nalgebra, Ordered};
 pub use reference::Reference;
 
 use crate::op::{Function, Plan, Reduction, Settings};

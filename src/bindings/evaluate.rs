@@ -5,8 +5,8 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::backend::{Backend, Nalgebra, Reference};
-use crate::catalog::Evaluation;
+use crate::backend::{Nalgebra, Reference};
+use crate::catalog::{Arguments, Evaluation};
 use crate::measure::estimate::{self, Limit};
 use crate::tensor::Tensor;
 
@@ -14,11 +14,17 @@ use super::failure::failure;
 use super::given::{Given, arguments};
 use super::plain::{PlainNotice, plain};
 
-/// Runs an algorithm in f64 within a limit and returns `{ outputs, notices }`. The backend is `"reference"`, or nalgebra for any other name.
+/// Runs an algorithm in f64 within a limit and returns `{ outputs, notices, sparse }`. The backend is `"reference"`, `"nalgebra"`, `"sparse"`, or for any other
+/// name nalgebra where whole matrices of nodes fit the limit.
 #[wasm_bindgen]
 pub fn evaluate(id: &str, given: Vec<Given>, backend: &str, seconds: f64, bytes: f64) -> Result<JsValue, JsValue> {
-    let backend: &dyn Backend = if backend == "reference" { &Reference } else { &Nalgebra };
-    let evaluated = |arguments| estimate::evaluate(id, &arguments, backend, Limit { seconds, bytes });
+    let limit = Limit { seconds, bytes };
+    let evaluated = |arguments: Arguments| match backend {
+        "reference" => estimate::evaluate(id, &arguments, &Reference, limit),
+        "nalgebra" => estimate::evaluate(id, &arguments, &Nalgebra, limit),
+        "sparse" => estimate::evaluate_sparse(id, &arguments, limit),
+        _ => estimate::evaluate_as_fits(id, &arguments, &Nalgebra, limit),
+    };
     let evaluation = arguments(&given).and_then(evaluated);
     plain(&PlainEvaluation::new(&evaluation.map_err(failure)?))
 }
@@ -27,6 +33,7 @@ pub fn evaluate(id: &str, given: Vec<Given>, backend: &str, seconds: f64, bytes:
 struct PlainEvaluation<'a> {
     outputs: Vec<PlainTensor<'a>>,
     notices: Vec<PlainNotice<'a>>,
+    sparse: bool,
 }
 
 impl<'a> PlainEvaluation<'a> {
@@ -34,6 +41,7 @@ impl<'a> PlainEvaluation<'a> {
         PlainEvaluation {
             outputs: evaluation.outputs.iter().map(|(name, tensor)| PlainTensor::new(name, tensor)).collect(),
             notices: evaluation.notices.iter().map(PlainNotice).collect(),
+            sparse: evaluation.sparse,
         }
     }
 }

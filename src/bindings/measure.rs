@@ -30,10 +30,12 @@ pub fn count(id: &str, given: Vec<Given>, asked: Vec<Given>) -> Result<JsValue, 
     plain(&PlainCounts::from(&counts))
 }
 
-/// Estimates what a run, and the way back if a gradient is asked for, costs without running it, and returns `{ operations, bytes, seconds }`.
+/// Estimates what a run, and the way back if a gradient is asked for, costs without running it, and returns `{ operations, bytes, seconds }`. With
+/// `sparse`, of a run alone that computes matrices of nodes only where there may be a message.
 #[wasm_bindgen]
-pub fn estimate(id: &str, given: Vec<Given>, asked: Vec<Given>) -> Result<JsValue, JsValue> {
+pub fn estimate(id: &str, given: Vec<Given>, asked: Vec<Given>, sparse: bool) -> Result<JsValue, JsValue> {
     let estimated = |arguments: Arguments| match asked.as_slice() {
+        [] if sparse => estimate::estimate_sparse(id, &arguments),
         [] => estimate::estimate(id, &arguments),
         asked => Asked::read(asked)?.request(id, &arguments, estimate::estimate_gradient),
     };

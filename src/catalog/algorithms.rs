@@ -2,6 +2,7 @@
 
 use crate::algorithm::Algorithm;
 use crate::error::{Error, Named, Result};
+use crate::op::{EmptyRow, NonFinite, Settings};
 
 /// Every algorithm, by topic, in the order in which the catalog lists them.
 pub static ALGORITHMS: &[&Algorithm] = &[
@@ -101,4 +102,23 @@ pub fn find(id: &str) -> Result<&'static Algorithm> {
         .find(|algorithm| algorithm.id == id)
         .copied()
         .ok_or_else(|| Error::unknown(Named::Algorithm, id, ALGORITHMS.iter().map(|known| known.id)))
+}
+
+/// The algorithms on graphs whose steps can all be computed from the messages, without a matrix of all pairs of nodes.
+pub static SPARSE: &[&Algorithm] = &[
+    &crate::graph::convolution::gcn_layer::ALGORITHM,
+    &crate::graph::convolution::gcn_network::ALGORITHM,
+    &crate::graph::message::message_passing_layer::ALGORITHM,
+    &crate::graph::message::mean_aggregation_layer::ALGORITHM,
+    &crate::graph::message::graph_isomorphism_layer::ALGORITHM,
+    &crate::graph::propagation::personalized_pagerank::ALGORITHM,
+    &crate::graph::attention::gat_layer::ALGORITHM,
+];
+
+/// Whether a run of an algorithm can be computed from the messages: no policy may let numbers through that are not finite, as 0 times such a number, of a cell
+/// that is not kept, would be missing.
+pub(super) fn is_sparse(algorithm: &Algorithm, settings: &Settings) -> bool {
+    SPARSE.iter().any(|sparse| sparse.id == algorithm.id)
+        && settings.non_finite == NonFinite::Error
+        && settings.empty_row != EmptyRow::Nan
 }

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::trace::Trace;
 
 pub use crate::algorithm::{Algorithm, Argument, Arguments};
-pub use algorithms::{ALGORITHMS, find};
+pub use algorithms::{ALGORITHMS, SPARSE, find};
 pub use gradient::{GradientRequest, gradient};
 pub use request::{Evaluation, Request};
 

@@ -9,7 +9,7 @@ use crate::op::{EmptyRow, NonFinite, Settings};
 use crate::tensor::Tensor;
 use crate::trace::{Gate, Notice, Recorder, Run, Substitute, Tape, Trace, Untraced};
 
-use super::algorithms::find;
+use super::algorithms::{find, is_sparse};
 use super::{Algorithm, Argument, Arguments};
 
 /// The results of a run.
@@ -19,6 +19,8 @@ pub struct Evaluation {
     pub outputs: BTreeMap<&'static str, Tensor>,
     /// The notices of the run.
     pub notices: Vec<Notice>,
+    /// Whether matrices of nodes were computed only where there may be a message; then none of them is among the results.
+    pub sparse: bool,
 }
 
 /// A run of an algorithm that is yet to be made; by default on the [`Reference`].
@@ -45,12 +47,13 @@ pub struct Request<'a> {
     backend: &'a dyn Backend,
     gate: Option<&'a mut dyn Gate>,
     substitutes: &'a [Substitute<'a>],
+    sparse: bool,
 }
 
 impl<'a> Request<'a> {
     /// Requests a run of the algorithm with this id.
     pub fn new(id: &'a str, arguments: &'a Arguments) -> Request<'a> {
-        Request { id, arguments, backend: &Reference, gate: None, substitutes: &[] }
+        Request { id, arguments, backend: &Reference, gate: None, substitutes: &[], sparse: false }
     }
 
     /// Computes on this backend.
@@ -61,6 +64,12 @@ impl<'a> Request<'a> {
     /// Lets a gate decide about each step before it is computed.
     pub fn gate(self, gate: &'a mut dyn Gate) -> Request<'a> {
         Request { gate: Some(gate), ..self }
+    }
+
+    /// Computes matrices of nodes only where there may be a message, if the algorithm is one of [`SPARSE`](super::SPARSE) and no policy lets numbers through that
+    /// are not finite: the same bits of every other result, in time and memory that follow the messages and not nodes².
+    pub fn sparse(self) -> Request<'a> {
+        Request { sparse: true, ..self }
     }
 
     /// Replaces the values of some steps; later steps are computed from the replacements.
@@ -76,7 +85,7 @@ impl<'a> Request<'a> {
     pub fn trace(self) -> Result<Trace> {
         let algorithm = find(self.id)?;
         let mut recorder = Recorder::new();
-        let (Evaluation { outputs, notices }, settings) = self.execute(algorithm, &mut recorder)?;
+        let (Evaluation { outputs, notices, .. }, settings) = self.execute(algorithm, &mut recorder)?;
         Ok(Trace { algorithm: algorithm.id, steps: recorder.into_steps(), outputs, notices, settings })
     }
 
@@ -124,13 +133,19 @@ impl<'a> Request<'a> {
         if let Some((inputs, count)) = batch(algorithm, arguments)? {
             run.set_batch(inputs, count);
         }
+        let is_sparse = self.sparse && is_sparse(algorithm, &settings);
+        if is_sparse {
+            run.keep_messages_only();
+        }
         if let Some(gate) = self.gate {
             run.set_gate(gate);
         }
         let values = (algorithm.run)(&inputs, &mut run)?;
         let mut outputs = BTreeMap::new();
         for (name, value) in values {
-            outputs.insert(name, run.all(value)?.clone());
+            if !run.is_sparse(value)? {
+                outputs.insert(name, run.all(value)?.clone());
+            }
         }
         let inside = run.first_non_finite().map(str::to_string);
         let mut notices = run.into_notices();
@@ -144,7 +159,7 @@ impl<'a> Request<'a> {
         } else if let Some(step) = inside {
             notices.push(Notice::non_finite_step(&step));
         }
-        Ok((Evaluation { outputs, notices }, settings))
+        Ok((Evaluation { outputs, notices, sparse: is_sparse }, settings))
     }
 }
 

@@ -4,7 +4,7 @@ import type { ExerciseEntry, ExerciseStep, Marked, MarkedStep } from "./exercise
 import type { Erratum, ErratumEntry, PollEntry, PollReading, PollStatement } from "./lecture-types.js";
 import type { PlatformMemory, PlatformModule } from "./platform.js";
 import type { StepOfGradient } from "./trace-types.js";
-import type { CatalogEntry, Counts, Estimate, Notice, Op, PermutationTest, Tensor } from "./types.js";
+import type { CatalogEntry, Counts, Estimate, Notice, Op, PermutationTest, RunOptions, Tensor } from "./types.js";
 
 /** One input. `kind` determines which of the other fields it has. */
 export interface Given {
@@ -63,6 +63,8 @@ export interface CrossedEvaluation {
     readonly data: Float64Array;
   }[];
   readonly notices: readonly Notice[];
+  /** Whether matrices of nodes were computed only where there may be a message. */
+  readonly sparse: boolean;
 }
 
 /** A step of a way back, as an exercise describes it. */
@@ -165,11 +167,11 @@ export interface Glue {
   derivations(): readonly Derivation[];
   errata(): readonly ErratumEntry[];
   erratum(id: string): CrossedErratum;
-  estimate(id: string, given: readonly Given[], asked: readonly Given[]): Estimate;
+  estimate(id: string, given: readonly Given[], asked: readonly Given[], sparse: boolean): Estimate;
   evaluate(
     id: string,
     given: readonly Given[],
-    backend: "reference" | "nalgebra",
+    backend: NonNullable<RunOptions["backend"]>,
     seconds: number,
     bytes: number,
   ): CrossedEvaluation;

@@ -33,7 +33,7 @@ import { readPermuting } from "./measure.js";
 import { freeze } from "./plain.js";
 import { drawNumbers, readDrawing } from "./random.js";
 import { readRecord, refuseUnknown } from "./refuse.js";
-import { boundNotice, chosenBackend, limitOf, rowsToCheck, signalOf, traceLimit } from "./run-options.js";
+import { boundNotice, chosenBackend, isForSparse, limitOf, rowsToCheck, signalOf, traceLimit } from "./run-options.js";
 import { loading } from "./source.js";
 import type { Join, LabText, Speaker } from "./text/types.js";
 import { declaredStep, ensured } from "./trace.js";
@@ -49,6 +49,7 @@ import type {
   Counts,
   Engine,
   Estimate,
+  EstimateOptions,
   Evaluation,
   GradientOptions,
   GraphInput,
@@ -66,8 +67,8 @@ import type {
 const MANY_ROWS = 256;
 
 /** Validates what else is counted or estimated: as it crosses, nothing for the run alone. */
-function costOf(entry: CatalogEntry, options: CostOptions): readonly Given[] {
-  const { gradient } = readRecord("options", options, ["gradient"]);
+function costOf(entry: CatalogEntry, options: CostOptions, known = ["gradient"]): readonly Given[] {
+  const { gradient } = readRecord("options", options, known);
   return gradient === undefined ? [] : readGradient(entry, gradient, "options.gradient").crossing;
 }
 
@@ -267,15 +268,15 @@ export class Lab {
     const given = handles.size === 0 ? early : reading(() => flattenInputs(entry, inputs));
     signal?.throwIfAborted();
     machine.makeRoom();
-    const exact = backend === "reference" ? "reference" : "nalgebra";
-    const crossed = machine.call((glue) => glue.evaluate(id, given, exact, limit.seconds, limit.bytes));
+    const crossed = machine.call((glue) => glue.evaluate(id, given, backend, limit.seconds, limit.bytes));
+    const exact = backend === "reference" || backend === "sparse" ? "reference" : "nalgebra";
     const outputs = crossed.outputs.map(({ name, shape, data }) => [name, { shape, data }] as const);
     const notices = [...fallback, ...(check ? [boundNotice(check)] : []), ...crossed.notices];
     const milliseconds = performance.now() - started;
     return {
       outputs: Object.fromEntries(outputs),
       notices: this.#join("notices", notices),
-      backend: exact,
+      backend: crossed.sparse ? "sparse" : exact,
       milliseconds,
       ...(check && { check }),
     };
@@ -300,6 +301,7 @@ export class Lab {
     return [
       { backend: "reference", name: "f64", reason: null },
       { backend: "nalgebra", name: "f64", reason: null },
+      { backend: "sparse", name: "f64", reason: null },
       { backend: "cpu", name: fast?.wasm ?? "", reason: absent },
       "reason" in state
         ? { backend: "gpu", name: "", reason: state.reason }
@@ -311,13 +313,18 @@ export class Lab {
    * Estimates what a run in f64, and with `gradient` the way back, costs without running it, so that a program can ask before it does. Takes milliseconds,
    * whatever the inputs ask for.
    */
-  estimate<Id extends string>(id: IdOf<AlgorithmId, Id>, inputs: InputsOf<Id>, options: CostOptions = {}): Estimate {
+  estimate<Id extends string>(
+    id: IdOf<AlgorithmId, Id>,
+    inputs: InputsOf<Id>,
+    options: EstimateOptions = {},
+  ): Estimate {
     const entry = this.#algorithms.find(id);
     const machine = this.#machine;
     const given = reading(() => flattenInputs(entry, inputs));
-    const asked = reading(() => costOf(entry, options));
+    const asked = reading(() => costOf(entry, options, ["gradient", "backend"]));
+    const isSparse = reading(() => isForSparse(options));
     machine.makeRoom();
-    return machine.call((glue) => glue.estimate(id, given, asked));
+    return machine.call((glue) => glue.estimate(id, given, asked, isSparse));
   }
 
   /** Runs an algorithm, and with `gradient` goes back through it, and returns the number of operations and bytes of every step. */

@@ -1,6 +1,6 @@
 import type { PlatformSignal } from "./platform.js";
 import { outOfRange, readRecord, wholeNumber, wrongType } from "./refuse.js";
-import type { Check, Limit, Notice, RunOptions, TraceOptions } from "./types.js";
+import type { Check, EstimateOptions, Limit, Notice, RunOptions, TraceOptions } from "./types.js";
 
 /** The default number of rows of a result that are checked. */
 const CHECKED_ROWS = 16;
@@ -9,8 +9,14 @@ const CHECKED_ROWS = 16;
 export function chosenBackend(options: RunOptions): NonNullable<RunOptions["backend"]> {
   readRecord("options", options, ["backend", "check", "limit", "signal"]);
   const { backend = "auto" } = options;
-  if (["auto", "reference", "nalgebra", "cpu", "gpu"].includes(backend)) return backend;
-  throw wrongType("backend", "one of auto, reference, nalgebra, cpu, gpu", backend);
+  if (["auto", "reference", "nalgebra", "sparse", "cpu", "gpu"].includes(backend)) return backend;
+  throw wrongType("backend", "one of auto, reference, nalgebra, sparse, cpu, gpu", backend);
+}
+
+/** Validates the option `backend` of an estimate, and returns whether it is `sparse`. */
+export function isForSparse({ backend }: EstimateOptions): boolean {
+  if (backend === undefined || backend === "sparse") return backend === "sparse";
+  throw wrongType("backend", "sparse", backend);
 }
 
 /** Validates the option `signal`, and returns it; null where there is none. */

@@ -225,7 +225,7 @@ export interface Engine {
 
 /** An engine, and why it cannot compute if it cannot. */
 export interface Backend {
-  readonly backend: "reference" | "nalgebra" | "cpu" | "gpu";
+  readonly backend: "reference" | "nalgebra" | "sparse" | "cpu" | "gpu";
   /** `f64`, the fast WebAssembly file, or the adapter; empty if there is none or the platform does not reveal it. */
   readonly name: string;
   /** Whether the GPU is emulated in software. */
@@ -254,6 +254,8 @@ export interface Check {
     | "window-attention"
     | "hash-attention"
     | "convolution"
+    | "aggregation"
+    | "restart"
     | "graph-attention"
     | "layer-norm"
     | "feed-forward";
@@ -271,14 +273,14 @@ export interface Check {
 
 /** The result of {@link Lab.run}. */
 export interface Evaluation<Outputs = Record<string, Tensor>> {
-  /** The computed outputs: a fused f32 kernel computes only the final result. */
+  /** The computed outputs: a fused f32 kernel computes only the final result, and `sparse` no matrix of all pairs of nodes. */
   readonly outputs: Partial<Outputs>;
   readonly notices: readonly Notice[];
   /**
    * The engine that computed: `gpu` and `cpu` are the f32 kernels; `nalgebra` is f64 with nalgebra's matrix products; `reference` is f64 summed in index
-   * order, as in every trace.
+   * order, as in every trace; `sparse` is the same along the edges of a graph, with the bits of `reference`.
    */
-  readonly backend: "reference" | "nalgebra" | "cpu" | "gpu";
+  readonly backend: "reference" | "nalgebra" | "sparse" | "cpu" | "gpu";
   /** The time from the call to the result, in milliseconds, including the time to load an engine. */
   readonly milliseconds: number;
   /** How many workers shared the work; absent if one engine computed everything. */
@@ -310,10 +312,13 @@ export interface RunOptions {
   readonly limit?: Limit | false;
   /**
    * `auto` (default) uses the f32 kernels for large inputs, and the GPU if it was measured to be faster on this device; `cpu` and `gpu` use them for any input
-   * that they support; `nalgebra` and `reference` never do. What the GPU cannot compute, SIMD computes, with a notice that says why; what has no f32 kernel,
-   * `nalgebra` computes in f64. The results of `reference` have the same bits as those of {@link Lab.trace}.
+   * that they support; `nalgebra`, `reference` and `sparse` never do. What the GPU cannot compute, SIMD computes, with a notice that says why; what has no f32
+   * kernel, `nalgebra` computes in f64. The results of `reference` have the same bits as those of {@link Lab.trace}.
+   *
+   * `sparse` computes layers on graphs in f64 along the edges, in time and memory that follow the edges and not nodes²; what has no such form, `reference` computes.
+   * Where a matrix of all pairs of nodes does not fit the limit, `auto`, `cpu` and `gpu` have `sparse` compute what they do not.
    */
-  readonly backend?: "auto" | "reference" | "nalgebra" | "cpu" | "gpu";
+  readonly backend?: "auto" | "reference" | "nalgebra" | "sparse" | "cpu" | "gpu";
   /**
    * Compares the f32 result with f64: 16 rows of the result of every kernel, or the given number. If a number is beyond its bound, or a bound is useless,
    * the f64 engine computes the result again, with a notice `bound-passed` or `bound-useless`. `auto` always compares a few rows.
@@ -345,10 +350,16 @@ export interface GradientOptions<Output extends string = string, Input extends s
   readonly limit?: Limit | false;
 }
 
-/** The options of {@link Lab.count} and {@link Lab.estimate}. */
+/** The options of {@link Lab.count}. */
 export interface CostOptions {
   /** Also goes back through the run, as {@link Lab.gradient} with these options. */
   readonly gradient?: Omit<GradientOptions, "limit">;
+}
+
+/** The options of {@link Lab.estimate}. */
+export interface EstimateOptions extends CostOptions {
+  /** Estimates a run with this `backend`: `sparse` holds no matrix of all pairs of nodes. A gradient holds every step. */
+  readonly backend?: "sparse";
 }
 
 /** The operations of a step or a run, counted for the plain loop: a number that is used twice is read twice. */

@@ -9,8 +9,8 @@
 //! Where a size depends on numbers that were not computed, the algorithm goes on with a bound ([`crate::trace::Run::known_or`]): all pairs of a
 //! pattern may be causal, each node may have a color of its own. How many pairs a pattern has is estimated from some of its queries.
 
-use crate::backend::Backend;
-use crate::catalog::{Arguments, Evaluation, GradientRequest, Request};
+use crate::backend::{Backend, Ordered};
+use crate::catalog::{Arguments, Evaluation, GradientRequest, Request, SPARSE};
 use crate::error::{Error, Result};
 use crate::gradient::Gradient;
 use crate::op::{Op, Plan, Rule, Spec};
@@ -28,7 +28,7 @@ pub struct Estimate {
     /// The bytes of the numbers of all steps. A run keeps each until it ends, so that this is the memory of a run as well as of a trace.
     pub bytes: u64,
     /// The expected seconds of the reference on one core of a server of 2023 (Intel Emerald Rapids); other devices differ by a constant factor. The
-    /// matrix of a graph counts as full, although the reference skips its zeros.
+    /// matrix of a graph counts as full, although the reference skips its zeros; not so in [`estimate_sparse`].
     pub seconds: f64,
 }
 
@@ -184,6 +184,34 @@ pub fn estimate(id: &str, arguments: &Arguments) -> Result<Estimate> {
     Ok(gate.estimate(&sizes))
 }
 
+/// Estimates what a run costs that computes matrices of nodes only where there may be a message, as [`Request::sparse`]; of an algorithm that has no such form,
+/// as [`estimate`].
+///
+/// # Errors
+/// As of [`estimate`].
+///
+/// # Example
+/// A ring of 100 000 nodes, whose whole matrix would have 10¹⁰ numbers:
+/// ```
+/// use attograph::catalog::Arguments;
+/// use attograph::graph::Graph;
+/// use attograph::measure::estimate::{estimate, estimate_sparse};
+/// use attograph::tensor::Tensor;
+/// let ring = (0..100_000).map(|node| [node, (node + 1) % 100_000]).collect();
+/// let inputs = Arguments::new()
+///     .with("graph", Graph::new(100_000, ring, false)?)
+///     .with("x", Tensor::new(vec![100_000, 1], vec![1.0; 100_000])?)
+///     .with("w", Tensor::matrix(&[[1.0]])?);
+/// assert_eq!(estimate("gcn-layer", &inputs).unwrap_err().code(), "too-large");
+/// assert!(estimate_sparse("gcn-layer", &inputs)?.bytes < 50_000_000);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub fn estimate_sparse(id: &str, arguments: &Arguments) -> Result<Estimate> {
+    let (mut gate, mut sizes) = (Estimating::default(), Sizes::default());
+    Request::new(id, arguments).sparse().gate(&mut gate).watch(&mut sizes)?;
+    Ok(gate.estimate(&sizes))
+}
+
 /// Estimates what a run of an algorithm and the way back through it cost, as [`estimate`].
 ///
 /// # Errors
@@ -294,6 +322,35 @@ pub fn trace(id: &str, arguments: &Arguments, limit: Limit) -> Result<Trace> {
 pub fn evaluate(id: &str, arguments: &Arguments, backend: &dyn Backend, limit: Limit) -> Result<Evaluation> {
     let estimate = || estimate(id, arguments);
     Request::new(id, arguments).backend(backend).gate(&mut Guard::new(id, &estimate, limit)).evaluate()
+}
+
+/// As [`evaluate`], with matrices of nodes computed only where there may be a message, where the algorithm has that form: all other results have the bits of
+/// the reference.
+///
+/// # Errors
+/// As of [`evaluate`].
+pub fn evaluate_sparse(id: &str, arguments: &Arguments, limit: Limit) -> Result<Evaluation> {
+    let estimate = || estimate_sparse(id, arguments);
+    Request::new(id, arguments).sparse().backend(&Ordered).gate(&mut Guard::new(id, &estimate, limit)).evaluate()
+}
+
+/// As [`evaluate`]; where whole matrices of nodes would be too large or pass the limit, as [`evaluate_sparse`], if the algorithm has that form.
+///
+/// # Errors
+/// As of [`evaluate`].
+pub fn evaluate_as_fits(id: &str, arguments: &Arguments, backend: &dyn Backend, limit: Limit) -> Result<Evaluation> {
+    let refused = match evaluate(id, arguments, backend, limit) {
+        Err(refused) if matches!(*refused, Error::TooLarge { .. } | Error::OverLimit { .. }) => refused,
+        other => return other,
+    };
+    if !SPARSE.iter().any(|algorithm| algorithm.id == id) {
+        return Err(refused);
+    }
+    match evaluate_sparse(id, arguments, limit) {
+        Ok(found) if found.sparse => Ok(found),
+        Err(error) => Err(error),
+        Ok(_) => Err(refused),
+    }
 }
 
 /// Runs an algorithm and goes back through it, as [`GradientRequest::compute`], unless both would cost more than `limit`.

@@ -36,8 +36,8 @@ pub(crate) use member::member_of;
 pub use obstacle::Obstacle;
 pub use plan::Plan;
 pub use rule::{
-    Fill, FillOfRule, OriginOfCell, Pull, Reads, ReadsOfCell, Rule, Source, SourceCell, Stretch, StretchesOfRule,
-    Transpose, WorkOfRule, each_once, sorted_once,
+    Fill, FillOfCells, FillOfRule, OriginOfCell, Pull, Reads, ReadsOfCell, Rule, Source, SourceCell, Stretch,
+    StretchesOfRule, Transpose, WorkOfRule, each_once, sorted_once,
 };
 pub use settings::{EmptyRow, NonFinite, Settings};
 pub use spec::{Declared, Formula, GradientSpec, Numbers, Op, Role, Spec, StepSpec, given, step};

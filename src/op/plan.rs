@@ -26,9 +26,16 @@ impl Plan {
     /// # Errors
     /// [`Error::Internal`] when a letter's length is unknown or the table contradicts itself, [`Error::TooLarge`] when the result would be.
     pub fn new(spec: &Spec, sizes: &Sizes) -> Result<Plan> {
+        Plan::of(spec, spec.index(), &spec.reads(), sizes)
+    }
+
+    /// As [`Plan::new`], with other letters than those that the step declares.
+    ///
+    /// # Errors
+    /// As of [`Plan::new`].
+    pub(crate) fn of(spec: &Spec, index: &str, texts: &[&str], sizes: &Sizes) -> Result<Plan> {
         let internal = |reason: String| Box::new(Error::Internal { step: spec.id().into(), reason });
-        let result = Letters::parse(spec.index());
-        let texts = spec.reads();
+        let result = Letters::parse(index);
         let reads = || texts.iter().map(|read| Letters::parse(read));
 
         let mut letters: Vec<char> = Vec::new();

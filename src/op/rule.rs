@@ -1,6 +1,6 @@
 //! Rules: steps that no einsum can express, such as an argmax, a sort or the list of a graph's edges.
 
-use crate::tensor::{Tensor, offset_of};
+use crate::tensor::{Pattern, Tensor, offset_of};
 
 use super::Obstacle;
 
@@ -15,6 +15,9 @@ pub struct SourceCell {
 
 /// Computes all cells, in row-major order, from the operands and the result's shape.
 pub type FillOfRule = fn(operands: &[&Tensor], shape: &[usize]) -> Vec<f64>;
+
+/// Computes the cells of a matrix that are kept, in their order, from the operands.
+pub type FillOfCells = fn(operands: &[&Tensor], cells: &Pattern) -> Vec<f64>;
 
 /// Returns the cells that one cell is computed from, given the operands, the result's shape and the cell's index.
 pub type ReadsOfCell = fn(operands: &[&Tensor], shape: &[usize], index: &[usize]) -> Vec<SourceCell>;
@@ -90,6 +93,8 @@ pub struct Rule {
     pub work: WorkOfRule,
     /// How the whole tensor is computed.
     pub fill: Fill,
+    /// How the cells of a matrix of nodes are computed where all others are 0 and not kept; of a rule that has no such matrix, not at all.
+    pub cells: Option<FillOfCells>,
     /// Which cells a cell is computed from.
     pub reads: Reads,
     /// Computes the cell at `index` from the values of the cells that it reads.
@@ -144,6 +149,7 @@ impl Rule {
             cumulative: false,
             work: each_once,
             fill: Fill::CellByCell,
+            cells: None,
             reads: Reads::Nothing,
             value: |values, _, _| values.first().copied().unwrap_or(0.0),
             transpose,

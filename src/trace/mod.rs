@@ -15,6 +15,7 @@ mod non_finite;
 mod notice;
 mod record;
 mod run;
+mod sparse;
 mod tape;
 
 pub use cell::{Cell, Operand};

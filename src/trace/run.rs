@@ -1,14 +1,15 @@
 //! A run: a backend that computes, a tape that records, the lengths of axes, and notices.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use crate::backend::Backend;
 use crate::error::{Error, Result};
 use crate::op::{Conflict, EmptyRow, Letters, MEMBER, NonFinite, Op, Plan, Settings, Sizes, Spec};
-use crate::tensor::{Tensor, check_memory, element_count};
+use crate::tensor::{Pattern, Tensor, check_memory, element_count};
 
 use super::record::RecordedStep;
-use super::{Admission, Gate, Notice, Tape, non_finite};
+use super::{Admission, Gate, Notice, Tape, non_finite, sparse};
 
 /// A replacement for the value of a step.
 #[derive(Clone, Copy)]
@@ -24,10 +25,27 @@ pub struct Substitute<'a> {
 pub struct Value(usize);
 
 /// A tensor of a run, whether its first axis counts the members of a batch, and the number of its step on the tape.
-struct Entry {
-    tensor: Tensor,
-    of_batch: bool,
+pub(super) struct Entry {
+    pub(super) tensor: Tensor,
+    pub(super) of_batch: bool,
+    /// Its shape where its last two axes are those of a matrix of nodes of which only some cells are kept: they are the last axis of the tensor.
+    pub(super) sparse: Option<Vec<usize>>,
     step: usize,
+}
+
+impl Entry {
+    /// The length of every axis, whether or not all cells are kept.
+    pub(super) fn shape(&self) -> &[usize] {
+        self.sparse.as_deref().unwrap_or(self.tensor.shape())
+    }
+}
+
+/// Whether matrices of nodes are computed and kept as a whole.
+enum Matrices {
+    /// All of their cells.
+    Full,
+    /// The cells where there may be a message, once the graph is known.
+    Sparse(Option<Rc<Pattern>>),
 }
 
 /// The inputs that have one more axis in front, and how many members it counts.
@@ -48,6 +66,7 @@ pub struct Run<'a> {
     substitutes: &'a [Substitute<'a>],
     gate: Option<&'a mut dyn Gate>,
     batch: Option<Batch>,
+    matrices: Matrices,
     first_non_finite: Option<String>,
 }
 
@@ -65,6 +84,7 @@ impl<'a> Run<'a> {
             substitutes: &[],
             gate: None,
             batch: None,
+            matrices: Matrices::Full,
             first_non_finite: None,
         }
     }
@@ -77,6 +97,38 @@ impl<'a> Run<'a> {
     /// Says that these inputs have one more axis in front, which counts the members of a batch.
     pub fn set_batch(&mut self, inputs: Vec<String>, count: usize) {
         self.batch = Some(Batch { inputs, count });
+    }
+
+    /// Says that of matrices of nodes, `[…, target, source]`, only the cells are computed where there may be a message; the numbers of all others are one and the same, and go without saying.
+    pub fn keep_messages_only(&mut self) {
+        self.matrices = Matrices::Sparse(None);
+    }
+
+    /// Says between which nodes there may be messages, pairs of target and source; a run that computes whole matrices does not ask.
+    pub fn set_messages<Cells: Iterator<Item = [usize; 2]> + Clone>(
+        &mut self,
+        nodes: usize,
+        cells: impl FnOnce() -> Cells,
+    ) {
+        if let Matrices::Sparse(pattern) = &mut self.matrices {
+            *pattern = Some(Rc::new(Pattern::with_diagonal(nodes, cells())));
+        }
+    }
+
+    /// The cells that are kept of a matrix of nodes, if not all are.
+    pub(super) fn pattern(&self) -> Option<Rc<Pattern>> {
+        match &self.matrices {
+            Matrices::Full => None,
+            Matrices::Sparse(pattern) => pattern.clone(),
+        }
+    }
+
+    /// Whether of a value only some cells are kept.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when the value belongs to another run.
+    pub fn is_sparse(&self, value: Value) -> Result<bool> {
+        self.entry(value).map(|entry| entry.sparse.is_some())
     }
 
     /// Replaces the values of some steps. Later steps are computed from the replacements.
@@ -145,6 +197,10 @@ impl<'a> Run<'a> {
                 let input = batch.inputs.first().cloned().unwrap_or_default();
                 Err(Error::NoBatch { input, why: "read" }.into())
             }
+            _ if entry.sparse.is_some() => {
+                let reason = "of this matrix only some cells are kept".into();
+                Err(Error::Internal { step: String::new(), reason }.into())
+            }
             _ => Ok(&entry.tensor),
         }
     }
@@ -163,7 +219,7 @@ impl<'a> Run<'a> {
     /// [`Error::Internal`] when the value belongs to another run.
     pub fn shape(&self, value: Value) -> Result<&[usize]> {
         let entry = self.entry(value)?;
-        Ok(entry.tensor.shape().get(usize::from(entry.of_batch)..).unwrap_or_default())
+        Ok(entry.shape().get(usize::from(entry.of_batch)..).unwrap_or_default())
     }
 
     /// Returns what `read` makes of the numbers of a value, or `bound` where only the shape of the value is known.
@@ -187,17 +243,30 @@ impl<'a> Run<'a> {
 
     /// Puts a step on the tape, and holds its tensor for the steps that read it.
     fn mark(&mut self, spec: Spec, input: Option<&str>, plan: Plan, tensor: Tensor, operands: Vec<usize>) -> Value {
+        self.mark_as(spec, input, plan, (tensor, None), operands)
+    }
+
+    /// As [`Run::mark`], also for a matrix of which only some cells are kept, with its shape.
+    fn mark_as(
+        &mut self,
+        spec: Spec,
+        input: Option<&str>,
+        plan: Plan,
+        (tensor, sparse): (Tensor, Option<Vec<usize>>),
+        operands: Vec<usize>,
+    ) -> Value {
         let (scope, input) = (self.scope.clone(), input.map(str::to_string));
         let of_batch = spec.is_of_batch();
         let step = self.tape.mark(RecordedStep { scope, spec, input, plan, tensor: tensor.clone(), operands });
-        self.entries.push(Entry { tensor, of_batch, step });
+        self.entries.push(Entry { tensor, of_batch, sparse, step });
         Value(self.entries.len() - 1)
     }
 
     /// Takes over the value of a step that another run recorded, under its number. A run that goes on from a trace has a tape that numbers its own steps
     /// behind those of the trace; see [`super::Recorder::behind`].
     pub fn adopt(&mut self, recorded: &RecordedStep, step: usize) -> Value {
-        self.entries.push(Entry { tensor: recorded.tensor.clone(), of_batch: recorded.spec.is_of_batch(), step });
+        let (tensor, of_batch) = (recorded.tensor.clone(), recorded.spec.is_of_batch());
+        self.entries.push(Entry { tensor, of_batch, sparse: None, step });
         Value(self.entries.len() - 1)
     }
 
@@ -321,10 +390,13 @@ impl<'a> Run<'a> {
             self.sizes.bind(MEMBER, batch.count, "the batch")?;
         }
         let spec = spec.clone().for_batch(&of_batch);
-        for (read, Entry { tensor, .. }) in spec.reads().into_iter().zip(&entries) {
+        for (read, entry) in spec.reads().into_iter().zip(&entries) {
             self.sizes
-                .bind_axes(Letters::parse(read), tensor.shape(), spec.id())
-                .map_err(|_| internal(format!("operand of shape {:?} read as `{}`", tensor.shape(), read)))?;
+                .bind_axes(Letters::parse(read), entry.shape(), spec.id())
+                .map_err(|_| internal(format!("operand of shape {:?} read as `{}`", entry.shape(), read)))?;
+        }
+        if let Some(pattern) = self.pattern().filter(|_| sparse::concerns(&spec, &entries)) {
+            return self.sparse_step(spec, operands, &pattern);
         }
         let plan = Plan::new(&spec, &self.sizes)?;
         let tensors: Vec<&Tensor> = entries.iter().map(|entry| &entry.tensor).collect();
@@ -357,6 +429,28 @@ impl<'a> Run<'a> {
             self.first_non_finite = Some(spec.id_within(&self.scope));
         }
         Ok(self.mark(spec, None, plan, tensor, steps))
+    }
+
+    /// As [`Run::step`], where a matrix of nodes is read or written of which only some cells are kept.
+    fn sparse_step(&mut self, spec: Spec, operands: &[Value], pattern: &Pattern) -> Result<Value> {
+        let entries: Vec<&Entry> = operands.iter().filter_map(|&Value(number)| self.entries.get(number)).collect();
+        let tensors: Vec<&Tensor> = entries.iter().map(|entry| &entry.tensor).collect();
+        let steps: Vec<usize> = entries.iter().map(|entry| entry.step).collect();
+        let form = sparse::Form::new(&spec, &entries, &self.sizes, pattern)?;
+        let plan = form.plan()?;
+        let admission = self.gate.as_mut().map(|gate| gate.admit(&spec, &plan, &tensors)).transpose()?;
+        if admission == Some(Admission::ShapeOnly) {
+            let tensor = Tensor::of_shape(plan.shape().to_vec());
+            let value = (tensor, form.shape());
+            return Ok(self.mark_as(spec, None, plan, value, steps));
+        }
+        check_memory(spec.id(), plan.shape())?;
+        let tensor = Tensor::new(plan.shape().to_vec(), form.compute(self.backend, &plan, &tensors, &self.settings)?)?;
+        if self.first_non_finite.is_none() && non_finite::comes_up(&spec.op(), &tensors, &tensor) {
+            self.first_non_finite = Some(spec.id_within(&self.scope));
+        }
+        let value = (tensor, form.shape());
+        Ok(self.mark_as(spec, None, plan, value, steps))
     }
 
     /// Returns the value of a step: its replacement, if there is one, or what was computed.

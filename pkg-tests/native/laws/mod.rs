@@ -18,6 +18,7 @@ mod scatter;
 mod sequence;
 mod slopes;
 mod sparse;
+mod sparse_graphs;
 mod transformer;
 mod vectors;
 mod vision;

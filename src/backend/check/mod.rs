@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<attograph::error::Error>>(())
 //! ```
 
+mod aggregation;
 mod attention;
 mod convolution;
 mod encoder;
@@ -39,6 +40,7 @@ mod sampled;
 mod verdict;
 mod window;
 
+pub use aggregation::{Aggregation, Restart};
 pub use attention::{Attention, ListedAttention};
 pub use convolution::Convolution;
 pub use encoder::{Encoded, EncoderWeights};

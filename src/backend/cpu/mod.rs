@@ -19,6 +19,6 @@ mod storage;
 
 pub use attention::{buckets, heads, keys, listed, lsh, pair_rule, tiled, window};
 pub use dense::{groups, norm, panels, product};
-pub use graph::{gat, gcn, sparse_product};
+pub use graph::{aggregation, gat, gcn, sparse_product};
 pub use layers::{encoder, feed_forward};
 pub use storage::{buffer, compressed, matrix};

@@ -6,6 +6,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::backend::check::{self, Verdict};
+use crate::backend::cpu::aggregation;
 use crate::backend::cpu::compressed::Compressed;
 use crate::backend::cpu::gat;
 use crate::backend::cpu::gcn::{self, Features, NormalizedGraph};
@@ -23,7 +24,7 @@ use super::operation::{Comparison, Operation, Part};
 use super::store::{Item, Store, keep_made, with_store};
 use super::tensor::Tensor;
 
-/// A graph, normalized once: D̂^-½ Â D̂^-½ in compressed rows.
+/// A graph, normalized once: D̂^-½ Â D̂^-½, or D̂⁻¹ Â, in compressed rows.
 pub struct Graph(NormalizedGraph, Copied<GpuCompressed>);
 
 /// A matrix of which only what is not 0 is kept.
@@ -34,8 +35,8 @@ pub struct SparseTensor(Compressed, Copied<GpuCompressed>);
 pub fn graph(options: &Options) -> std::result::Result<u32, JsValue> {
     let made = || {
         let (messages, weights) = (whole("messages", options.messages())?, floats("weights", options.weights(), None)?);
-        let graph =
-            NormalizedGraph::new(options.nodes(), messages.as_chunks().0, weights.as_deref(), options.self_loops())?;
+        let normalize = if options.mean() { NormalizedGraph::mean } else { NormalizedGraph::new };
+        let graph = normalize(options.nodes(), messages.as_chunks().0, weights.as_deref(), options.self_loops())?;
         Ok(Item::Other(Box::new(Graph::of(graph))))
     };
     keep_made(made())
@@ -208,6 +209,77 @@ impl Operation for Transform<'_> {
         Tensor::computed(rows.len(), w.columns(), |output| {
             gcn::transform(&graph.0, features, w, bias.as_deref(), rows, output)
         })
+    }
+}
+
+/// D⁻¹A X W + X B + b, and its ReLU if asked.
+pub struct Aggregate<'a> {
+    graph: &'a Graph,
+    x: &'a Tensor,
+    neighbor: &'a Tensor,
+    own: &'a Tensor,
+    bias: Option<Vec<f32>>,
+    relu: bool,
+}
+
+impl<'a> Aggregate<'a> {
+    /// Reads operands and options.
+    pub fn of(call: Call<'a>) -> Result<Aggregate<'a>> {
+        let (Call { store, operands: [graph, x, neighbor, own, _], .. }, options) = (call, call.options()?);
+        let (graph, x) = (Graph::in_store(store, graph)?, store.tensor(x)?);
+        let (neighbor, own) = (store.tensor(neighbor)?, store.tensor(own)?);
+        Ok(Aggregate { graph, x, neighbor, own, bias: floats("bias", options.bias(), None)?, relu: options.relu() })
+    }
+
+    fn parameters(&self) -> Result<aggregation::Parameters<'_>> {
+        let (neighbor, own) = (self.neighbor.matrix("wNeighbor")?, self.own.matrix("wSelf")?);
+        Ok(aggregation::Parameters { neighbor, own, bias: self.bias.as_deref() })
+    }
+}
+
+impl Operation for Aggregate<'_> {
+    fn compute(&self, _part: Part) -> Result<Tensor> {
+        let (x, parameters) = (self.x.matrix("x")?, self.parameters()?);
+        Tensor::computed(self.graph.matrix().rows(), parameters.neighbor.columns(), |output| {
+            aggregation::aggregate(&self.graph.0, x, &parameters, self.relu, output)
+        })
+    }
+
+    fn check(&self, comparison: &Comparison) -> Result<Verdict> {
+        let (graph, x, parameters) = (self.graph.matrix(), self.x.matrix("x")?, self.parameters()?);
+        comparison.with(&check::Aggregation { graph, x, parameters, relu: self.relu, precision: comparison.precision })
+    }
+}
+
+/// (1 − α) Ŝ Z + α X.
+pub struct Restart<'a> {
+    graph: &'a Graph,
+    state: &'a Tensor,
+    start: &'a Tensor,
+    alpha: f64,
+}
+
+impl<'a> Restart<'a> {
+    /// Reads operands and options.
+    pub fn of(call: Call<'a>) -> Result<Restart<'a>> {
+        let Call { store, operands: [graph, state, start, ..], .. } = call;
+        let (graph, state, start) = (Graph::in_store(store, graph)?, store.tensor(state)?, store.tensor(start)?);
+        Ok(Restart { graph, state, start, alpha: call.options()?.alpha() })
+    }
+}
+
+impl Operation for Restart<'_> {
+    fn compute(&self, _part: Part) -> Result<Tensor> {
+        let (state, start) = (self.state.matrix("state")?, self.start.matrix("start")?);
+        Tensor::computed(self.graph.matrix().rows(), state.columns(), |output| {
+            gcn::restart(&self.graph.0, state, start, self.alpha, output)
+        })
+    }
+
+    fn check(&self, comparison: &Comparison) -> Result<Verdict> {
+        let (state, start) = (self.state.matrix("state")?, self.start.matrix("start")?);
+        let (graph, alpha, precision) = (self.graph.matrix(), self.alpha, comparison.precision);
+        comparison.with(&check::Restart { graph, state, start, alpha, precision })
     }
 }
 

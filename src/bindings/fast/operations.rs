@@ -10,7 +10,9 @@ use super::attention::{Attention, BlockAttention, MultiHeadAttention, WindowAtte
 use super::call::{Call, Options};
 use super::encoder::Encode;
 use super::failure::failure;
-use super::graph::{AttendToNeighbors, Convolve, Listen, Propagate, Transform, TransformForAttention};
+use super::graph::{
+    Aggregate, AttendToNeighbors, Convolve, Listen, Propagate, Restart, Transform, TransformForAttention,
+};
 use super::hash::HashAttention;
 use super::layers::{FeedForward, LayerNorm};
 use super::operation::{Comparison, Operation, Part};
@@ -40,8 +42,8 @@ macro_rules! operations {
 }
 
 operations! {
-    Product, Attention, MultiHeadAttention, WindowAttention, BlockAttention, HashAttention, Propagate, Convolve, AttendToNeighbors, LayerNorm, FeedForward,
-    Encode;
+    Product, Attention, MultiHeadAttention, WindowAttention, BlockAttention, HashAttention, Propagate, Convolve, Aggregate, Restart, AttendToNeighbors, LayerNorm,
+    FeedForward, Encode;
     Transform(Convolve), TransformForAttention(AttendToNeighbors), Listen(AttendToNeighbors),
 }
 

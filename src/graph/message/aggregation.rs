@@ -16,9 +16,10 @@ use crate::op::{
     Cost, DIVIDE_OR_ZERO, Fill, Function, MULTIPLY, Obstacle, Op, Reads, Reduction, Rule, Slope, StepSpec, step,
 };
 use crate::rules::rows::{FIRST_OF_PAIR, SECOND_OF_PAIR};
+use crate::tensor::Tensor;
 use crate::trace::{Run, Value};
 
-use crate::graph::structure::adjacency::{ADJACENCY, both_ends, cell_mut, ends, matching, zeros};
+use crate::graph::structure::adjacency::{ADJACENCY, Matrix, both_ends, ends, matching};
 
 const SOURCE: &str = "Gilmer et al. 2017, eq. (1)";
 const MAXIMUM_SOURCE: &str = "Hamilton et al. 2017, eq. (3)";
@@ -95,19 +96,19 @@ pub static ZERO_FOR_NOTHING: Function =
 pub static COUNT_OF_MESSAGES: Rule = Rule {
     name: "count-of-messages",
     template: "|{{*}}|",
-    fill: Fill::AtOnce(|operands, shape| {
-        let mut cells = zeros(shape);
-        for (source, target) in operands.iter().flat_map(|messages| ends(messages)) {
-            if let Some(cell) = cell_mut(&mut cells, shape, target, source) {
-                *cell += 1.0;
-            }
-        }
-        cells
-    }),
+    fill: Fill::AtOnce(|operands, shape| count_of_messages(operands, Matrix::full(shape))),
+    cells: Some(|operands, pattern| count_of_messages(operands, Matrix::kept(pattern))),
     reads: Reads::Cells(|operands, _, index| matching(operands, index).flat_map(both_ends).collect()),
     value: |values, _, _| (values.len() / 2) as f64,
     ..Rule::constant(Obstacle::Structure)
 };
+
+fn count_of_messages(operands: &[&Tensor], mut matrix: Matrix) -> Vec<f64> {
+    for (source, target) in operands.iter().flat_map(|messages| ends(messages)) {
+        matrix.change(target, source, |cell| *cell += 1.0);
+    }
+    matrix.cells
+}
 
 /// Aggregates over each node's neighbors by one of [`AGGREGATIONS`]: [sources, features] to [targets, features].
 ///

@@ -16,7 +16,7 @@ use crate::algorithm::{Part, always, when};
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::op::{ADD, Fill, Obstacle, Op, Reads, Reduction, Rule, SourceCell, StepSpec, step};
-use crate::tensor::Tensor;
+use crate::tensor::{Pattern, Tensor};
 use crate::trace::{Run, Value};
 
 use super::messages::{GivenGraph, MESSAGES, given_neighbors};
@@ -70,17 +70,8 @@ pub static PLAIN_DEGREE: StepSpec =
 pub static SUM_OF_MESSAGES: Rule = Rule {
     name: "sum-of-messages",
     template: "sum({*})",
-    fill: Fill::AtOnce(|operands, shape| {
-        let mut cells = zeros(shape);
-        if let [messages, weights] = operands {
-            for ((source, target), weight) in ends(messages).zip(weights.data()) {
-                if let Some(cell) = cell_mut(&mut cells, shape, target, source) {
-                    *cell += weight;
-                }
-            }
-        }
-        cells
-    }),
+    fill: Fill::AtOnce(|operands, shape| sum_of_messages(operands, Matrix::full(shape))),
+    cells: Some(|operands, pattern| sum_of_messages(operands, Matrix::kept(pattern))),
     reads: Reads::Cells(|operands, _, index| {
         matching(operands, index).map(|offset| SourceCell { operand: 1, offset }).collect()
     }),
@@ -92,17 +83,8 @@ pub static SUM_OF_MESSAGES: Rule = Rule {
 pub static ANY_MESSAGE: Rule = Rule {
     name: "any-message",
     template: "[({*}) ∈ ℰ]",
-    fill: Fill::AtOnce(|operands, shape| {
-        let mut cells = zeros(shape);
-        if let Some(messages) = operands.first() {
-            for (source, target) in ends(messages) {
-                if let Some(cell) = cell_mut(&mut cells, shape, target, source) {
-                    *cell = 1.0;
-                }
-            }
-        }
-        cells
-    }),
+    fill: Fill::AtOnce(|operands, shape| any_message(operands, Matrix::full(shape))),
+    cells: Some(|operands, pattern| any_message(operands, Matrix::kept(pattern))),
     reads: Reads::Cells(|operands, _, index| matching(operands, index).flat_map(both_ends).collect()),
     value: |values, _, _| if values.is_empty() { 0.0 } else { 1.0 },
     ..Rule::constant(Obstacle::Structure)
@@ -112,22 +94,8 @@ pub static ANY_MESSAGE: Rule = Rule {
 pub static LOOP_WHERE_NONE: Rule = Rule {
     name: "loop-where-none",
     template: "[({*}) ∉ ℰ]",
-    fill: Fill::AtOnce(|operands, shape| {
-        let mut cells = zeros(shape);
-        for node in 0..shape.first().copied().unwrap_or_default() {
-            if let Some(cell) = cell_mut(&mut cells, shape, node, node) {
-                *cell = 1.0;
-            }
-        }
-        if let Some(messages) = operands.first() {
-            for (source, target) in ends(messages).filter(|(source, target)| source == target) {
-                if let Some(cell) = cell_mut(&mut cells, shape, target, source) {
-                    *cell = 0.0;
-                }
-            }
-        }
-        cells
-    }),
+    fill: Fill::AtOnce(|operands, shape| loops_where_none(operands, Matrix::full(shape))),
+    cells: Some(|operands, pattern| loops_where_none(operands, Matrix::kept(pattern))),
     reads: Reads::Cells(|operands, _, index| {
         let on_diagonal = matches!(index, [target, source] if target == source);
         matching(operands, index).filter(|_| on_diagonal).flat_map(both_ends).collect()
@@ -143,12 +111,42 @@ pub static LOOP_WHERE_NONE: Rule = Rule {
 pub static DIAGONAL: Rule = Rule {
     name: "diagonal",
     template: "[v = u]",
+    cells: Some(|_, pattern| {
+        let mut cells = Matrix::kept(pattern);
+        (0..pattern.rows()).for_each(|node| cells.change(node, node, |cell| *cell = 1.0));
+        cells.cells
+    }),
     value: |_, _, index| match index {
         &[row, column] => same(row, column),
         _ => f64::NAN,
     },
     ..Rule::constant(Obstacle::Structure)
 };
+
+fn sum_of_messages(operands: &[&Tensor], mut matrix: Matrix) -> Vec<f64> {
+    if let [messages, weights] = operands {
+        for ((source, target), weight) in ends(messages).zip(weights.data()) {
+            matrix.change(target, source, |cell| *cell += weight);
+        }
+    }
+    matrix.cells
+}
+
+fn any_message(operands: &[&Tensor], mut matrix: Matrix) -> Vec<f64> {
+    if let Some(messages) = operands.first() {
+        ends(messages).for_each(|(source, target)| matrix.change(target, source, |cell| *cell = 1.0));
+    }
+    matrix.cells
+}
+
+fn loops_where_none(operands: &[&Tensor], mut matrix: Matrix) -> Vec<f64> {
+    (0..matrix.rows).for_each(|node| matrix.change(node, node, |cell| *cell = 1.0));
+    if let Some(messages) = operands.first() {
+        let loops = ends(messages).filter(|(source, target)| source == target);
+        loops.for_each(|(source, target)| matrix.change(target, source, |cell| *cell = 0.0));
+    }
+    matrix.cells
+}
 
 fn same(row: usize, column: usize) -> f64 {
     f64::from(u8::from(row == column))
@@ -232,15 +230,35 @@ pub(in crate::graph) fn both_ends(message: usize) -> [SourceCell; 2] {
     [0, 1].map(|end| SourceCell { operand: 0, offset: 2 * message + end })
 }
 
-pub(in crate::graph) fn zeros(shape: &[usize]) -> Vec<f64> {
-    vec![0.0; shape.iter().product()]
+/// A matrix of nodes, [target, source], that is filled: all of its cells, or those that are kept.
+pub(in crate::graph) struct Matrix<'a> {
+    /// The cells, 0 at first.
+    pub(in crate::graph) cells: Vec<f64>,
+    rows: usize,
+    pattern: Option<&'a Pattern>,
 }
 
-pub(in crate::graph) fn cell_mut<'a>(
-    cells: &'a mut [f64],
-    shape: &[usize],
-    target: usize,
-    source: usize,
-) -> Option<&'a mut f64> {
-    cells.get_mut(target * shape.last()? + source)
+impl<'a> Matrix<'a> {
+    /// All cells of a matrix of this shape.
+    pub(in crate::graph) fn full(shape: &[usize]) -> Matrix<'a> {
+        let rows = shape.first().copied().unwrap_or_default();
+        Matrix { cells: vec![0.0; shape.iter().product()], rows, pattern: None }
+    }
+
+    /// The cells that are kept.
+    pub(in crate::graph) fn kept(pattern: &'a Pattern) -> Matrix<'a> {
+        Matrix { cells: vec![0.0; pattern.len()], rows: pattern.rows(), pattern: Some(pattern) }
+    }
+
+    /// Changes a cell, if there is such.
+    #[inline(always)]
+    pub(in crate::graph) fn change(&mut self, target: usize, source: usize, change: impl FnOnce(&mut f64)) {
+        let place = match self.pattern {
+            Some(pattern) => pattern.place(target, source),
+            None => Some(target * self.rows + source),
+        };
+        if let Some(cell) = place.and_then(|place| self.cells.get_mut(place)) {
+            change(cell);
+        }
+    }
 }

@@ -100,6 +100,7 @@ pub fn given_messages(run: &mut Run, graph: &Graph) -> Result<Value> {
     run.bind('u', graph.nodes(), "`graph.nodes`")?;
     run.bind('v', graph.nodes(), "`graph.nodes`")?;
     let messages = graph.messages();
+    run.set_messages(graph.nodes(), || messages.iter().map(|([source, target], _)| [*target, *source]));
     let ends = messages.iter().flat_map(|(ends, _)| ends.map(|node| node as f64)).collect();
     run.given(&MESSAGES, "graph", &Tensor::new(vec![messages.len(), 2], ends)?)
 }

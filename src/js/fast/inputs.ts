@@ -1,7 +1,8 @@
 import type { Given } from "../glue.js";
+import { MAX_ELEMENTS } from "../refuse.js";
 import type { FastEngine } from "./engine.js";
 import type { FastEncoder, FastGraph, FastTensor } from "./handle.js";
-import type { EncoderWeights } from "./options.js";
+import type { EncoderWeights, GraphOptions } from "./options.js";
 
 /** The inputs of one run; what was uploaded for it, or made on the way, is disposed of at its end. */
 export class FastInputs {
@@ -115,20 +116,11 @@ export class FastInputs {
   }
 
   /** A graph without weights and double edges, normalized for this run; null for any other. */
-  graph(name: string): FastGraph | null {
+  graph(name: string, options?: GraphOptions): FastGraph | null {
     const graph = this.#get(name);
-    if (!graph?.data || graph.weights || graph.nodes === undefined) return null;
-    const { nodes } = graph;
-    const messages = new Set<number>();
-    for (let i = 0; i + 1 < graph.data.length; i += 2) {
-      const [source = 0, target = 0] = [graph.data[i], graph.data[i + 1]];
-      const turned = target * nodes + source;
-      if (messages.has(source * nodes + target) || (!graph.directed && messages.has(turned))) return null;
-      messages.add(source * nodes + target);
-      if (!graph.directed) messages.add(turned);
-    }
-    const ends = [...messages].flatMap((message) => [Math.floor(message / nodes), message % nodes]);
-    return this.own(this.#engine.graph(nodes, Uint32Array.from(ends)));
+    if (!graph?.data || graph.weights || graph.nodes === undefined || graph.nodes > MAX_ELEMENTS) return null;
+    const messages = messagesOf(graph.data, graph.nodes, graph.directed ?? false);
+    return messages && this.own(this.#engine.graph(graph.nodes, messages, options));
   }
 
   /** Lays the weights of an encoder layer out for this run. */
@@ -144,4 +136,52 @@ export class FastInputs {
   dispose(): void {
     for (const value of this.#own) value.dispose();
   }
+}
+
+/** The messages of edges, pairs of source and target; null if an edge is listed twice or names what is no node. */
+function messagesOf(edges: Float64Array, nodes: number, directed: boolean): Uint32Array | null {
+  const messages = new Uint32Array(directed ? edges.length : 2 * edges.length);
+  // How many messages each node sends, behind each other: where those of the next begin.
+  const ends = new Uint32Array(nodes + 1);
+  let length = 0;
+  for (let i = 0; i + 1 < edges.length; i += 2) {
+    const [source, target] = [edges[i] as number, edges[i + 1] as number];
+    // An index of an array is a whole number, and none that is too large.
+    if (!(source < nodes && target < nodes) || ends[source] === undefined || ends[target] === undefined) return null;
+    messages[length++] = source;
+    messages[length++] = target;
+    ends[source] = (ends[source] as number) + 1;
+    if (directed || source === target) continue;
+    messages[length++] = target;
+    messages[length++] = source;
+    ends[target] = (ends[target] as number) + 1;
+  }
+  const found = messages.subarray(0, length);
+  return hasRepeats(found, ends) ? null : found;
+}
+
+/** Whether a message is listed twice. `counts` says how many each node sends, and is used up. */
+function hasRepeats(messages: Uint32Array, counts: Uint32Array): boolean {
+  let start = 0;
+  for (let node = 0; node < counts.length; node++) {
+    const count = counts[node] as number;
+    counts[node] = start;
+    start += count;
+  }
+  const targets = new Uint32Array(start);
+  for (let i = 0; i < messages.length; i += 2) {
+    const source = messages[i] as number;
+    targets[counts[source] as number] = messages[i + 1] as number;
+    counts[source] = (counts[source] as number) + 1;
+  }
+  // The source, counted from 1, that sent a node its last message so far.
+  const heard = new Uint32Array(counts.length);
+  for (let source = 0, place = 0; source < counts.length; source++) {
+    for (; place < (counts[source] as number); place++) {
+      const target = targets[place] as number;
+      if (heard[target] === source + 1) return true;
+      heard[target] = source + 1;
+    }
+  }
+  return false;
 }

@@ -141,6 +141,21 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     work: ([, x, w]) => product(x, w),
     check: "convolution",
   },
+  aggregate: {
+    read: reader({
+      ...{ graph: GRAPH, x: TENSOR, wNeighbor: TENSOR, wSelf: TENSOR },
+      options: { bias: optional(floats), relu: OFF },
+    }),
+    work: ([, x, w]) => 2 * product(x, w),
+    unsuited: NO_KERNEL,
+    check: "aggregation",
+  },
+  restart: {
+    read: reader({ graph: GRAPH, state: TENSOR, start: TENSOR, options: { alpha: optional(number(0), 0.1) } }),
+    work: ([, state]) => 4 * rows(state) * columns(state),
+    unsuited: NO_KERNEL,
+    check: "restart",
+  },
   attendToNeighbors: {
     read: reader({
       ...{ graph: GRAPH, x: TENSOR, w: TENSOR, attentionSource: TENSOR, attentionTarget: TENSOR },
@@ -179,13 +194,15 @@ export function workOf(name: OperationName, given: readonly unknown[]): number {
   return estimate(name, operands, options);
 }
 
+const GRAPH_OPTIONS = { weights: optional(floats), selfLoops: optional(flag, true), mean: OFF };
+
 const BIASES = { query: optional(floats), key: optional(floats), value: optional(floats), output: optional(floats) };
 
 /** What operands are made of, by the name of the method that makes them. */
 export const OPERANDS = {
   weights: reader({ matrix: TENSOR }, 0),
   graph: reader(
-    { nodes: whole(0), messages: pairs, options: { weights: optional(floats), selfLoops: optional(flag, true) } },
+    { nodes: whole(0), messages: pairs, options: GRAPH_OPTIONS },
     0,
   ),
   sparse: reader({ rows: whole(0), columns: whole(0), places: pairs, values: floats }, 0),

@@ -9,6 +9,7 @@ import type {
   HashOptions,
   NormOptions,
   Projections,
+  RestartOptions,
   WindowOptions,
 } from "./options.js";
 
@@ -47,6 +48,18 @@ export interface Operations<Of extends Record<Kind, unknown>, Result> extends Sh
 
   /** LSH attention; rotations are [heads · rounds · width, sum of factors / 2]. */
   hashAttention(queryKey: Of["tensor"], value: Of["tensor"], rotations: Of["tensor"], options: HashOptions): Result;
+
+  /** The mean of the neighbors beside the node itself, Ŝ X W + X B + b, on a graph of means, and its ReLU if asked. */
+  aggregate(
+    graph: Of["graph"],
+    x: Of["tensor"],
+    wNeighbor: Of["tensor"],
+    wSelf: Of["tensor"],
+    options?: ConvolutionOptions,
+  ): Result;
+
+  /** One step of a propagation with restart: (1 − α) Ŝ Z + α X. */
+  restart(graph: Of["graph"], state: Of["tensor"], start: Of["tensor"], options?: RestartOptions): Result;
 
   /** The layer norm of every row. */
   layerNorm(x: Of["tensor"], options?: NormOptions): Result;

@@ -55,6 +55,14 @@ export interface GraphOptions {
   readonly weights?: Float32Array | undefined;
   /** Whether every node that does not hear itself does so with weight 1; true by default. */
   readonly selfLoops?: boolean | undefined;
+  /** Whether a node hears the mean of what arrives, D̂⁻¹ Â, in place of D̂^-½ Â D̂^-½; false by default. */
+  readonly mean?: boolean | undefined;
+}
+
+/** How a step of a propagation mixes. */
+export interface RestartOptions {
+  /** The share of the start, from 0 to 1; 0.1 by default. */
+  readonly alpha?: number | undefined;
 }
 
 /** What a layer norm multiplies by and adds, 1 and 0 where it is left out. */

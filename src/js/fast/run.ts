@@ -29,6 +29,9 @@ const one = <Name extends OperationName>(name: Name, ...given: Arguments<Name>):
   run: (ops) => perform(ops, name, given),
 });
 
+/** The most steps of a propagation. */
+const MAX_ROUNDS = 4096;
+
 /** f32 rounds an ε below this away. */
 const isTooSmall = (epsilon: number | undefined): boolean => epsilon !== undefined && epsilon < 1e-30;
 
@@ -190,6 +193,44 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
           return hidden;
         },
       };
+    },
+  },
+  "mean-aggregation-layer": {
+    usual: { direction: "source-to-target" },
+    plan: (inputs) => {
+      const activation = inputs.plain("activation") ?? "none";
+      if (activation !== "none" && activation !== "relu") return null;
+      const graph = inputs.graph("graph", { selfLoops: false, mean: true });
+      if (!graph) return null;
+      const [x, wNeighbor] = inputs.matrices("x", "wNeighbor");
+      const options = { bias: inputs.shaped("b", null), relu: activation === "relu" };
+      return inputs.has("wSelf")
+        ? one("aggregate", graph, x, wNeighbor, inputs.matrix("wSelf"), options)
+        : one("convolve", graph, x, wNeighbor, options);
+    },
+  },
+  "personalized-pagerank-propagation": {
+    usual: { selfLoops: true },
+    plan: (inputs) => {
+      const [alpha = 0.1, steps = 10] = [inputs.number("alpha"), inputs.number("steps")];
+      // What is out of range, the f64 engine names.
+      if (!(alpha >= 0 && alpha <= 1 && steps >= 1 && steps <= MAX_ROUNDS && Number.isInteger(steps))) return null;
+      const graph = inputs.graph("graph");
+      const x = inputs.matrix("x");
+      return (
+        graph && {
+          work: steps * estimate("restart", [graph, x]),
+          run: async (ops) => {
+            let state = x;
+            for (let step = 0; step < steps; step++) {
+              const before = state;
+              state = inputs.own(await ops.restart(graph, before, x, { alpha }));
+              if (before !== x) before.dispose();
+            }
+            return state;
+          },
+        }
+      );
     },
   },
   "gat-layer": {
