@@ -12,7 +12,7 @@ mod odometer;
 mod reference;
 pub mod sparse;
 
-pub use nalgebra::{Nalgebra, Ordered};
+pub use nalgebra::Nalgebra;
 pub use reference::Reference;
 
 use crate::op::{Function, Plan, Reduction, Settings};

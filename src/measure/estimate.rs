@@ -9,7 +9,7 @@
 //! Where a size depends on numbers that were not computed, the algorithm goes on with a bound ([`crate::trace::Run::known_or`]): all pairs of a
 //! pattern may be causal, each node may have a color of its own. How many pairs a pattern has is estimated from some of its queries.
 
-use crate::backend::{Backend, Ordered};
+use crate::backend::{Backend, Nalgebra};
 use crate::catalog::{Arguments, Evaluation, GradientRequest, Request, SPARSE};
 use crate::error::{Error, Result};
 use crate::gradient::Gradient;
@@ -331,7 +331,7 @@ pub fn evaluate(id: &str, arguments: &Arguments, backend: &dyn Backend, limit: L
 /// As of [`evaluate`].
 pub fn evaluate_sparse(id: &str, arguments: &Arguments, limit: Limit) -> Result<Evaluation> {
     let estimate = || estimate_sparse(id, arguments);
-    Request::new(id, arguments).sparse().backend(&Ordered).gate(&mut Guard::new(id, &estimate, limit)).evaluate()
+    Request::new(id, arguments).sparse().backend(&Nalgebra).gate(&mut Guard::new(id, &estimate, limit)).evaluate()
 }
 
 /// As [`evaluate`]; where whole matrices of nodes would be too large or pass the limit, as [`evaluate_sparse`], if the algorithm has that form.

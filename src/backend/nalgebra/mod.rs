@@ -52,39 +52,11 @@ pub struct Nalgebra;
 
 impl Backend for Nalgebra {
     fn contract(&self, plan: &Plan, operands: &[&[f64]]) -> Vec<f64> {
-        let product = match operands {
-            [left, right] => product::multiply(plan, left, right),
-            _ => None,
-        };
-        product.unwrap_or_else(|| Ordered.contract(plan, operands))
-    }
-
-    fn map(&self, plan: &Plan, function: &Function, operands: &[&[f64]], settings: &Settings) -> Vec<f64> {
-        Ordered.map(plan, function, operands, settings)
-    }
-
-    fn reduce(&self, plan: &Plan, reduction: Reduction, operands: &[&[f64]]) -> Vec<f64> {
-        Ordered.reduce(plan, reduction, operands)
-    }
-
-    fn gather(&self, plan: &Plan, operands: &[&[f64]]) -> Vec<f64> {
-        Reference.gather(plan, operands)
-    }
-
-    fn scatter(&self, plan: &Plan, reduction: Reduction, operands: &[&[f64]]) -> Vec<f64> {
-        Reference.scatter(plan, reduction, operands)
-    }
-}
-
-/// All of [`Nalgebra`] but its products: every result has the bits of the [`Reference`], in less time.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Ordered;
-
-impl Backend for Ordered {
-    fn contract(&self, plan: &Plan, operands: &[&[f64]]) -> Vec<f64> {
         match operands {
             [data] => sums::reduce(plan, Reduction::Sum, data),
-            [left, right] => sums::sum_products(plan, left, right),
+            [left, right] => {
+                product::multiply(plan, left, right).unwrap_or_else(|| sums::sum_products(plan, left, right))
+            }
             [first, second, third] if plan.swept_sizes().is_empty() => {
                 cells::multiply_three(plan, [first, second, third])
             }
