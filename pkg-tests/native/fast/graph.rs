@@ -1,10 +1,11 @@
 //! Sparse products, graph convolution and graph attention against the reference.
 
 use attograph::backend::Reference;
-use attograph::backend::check::{Convolution, GraphAttention, Precision, SparseProduct};
+use attograph::backend::check::{Aggregation, Convolution, GraphAttention, Precision, Restart, SparseProduct};
+use attograph::backend::cpu::aggregation::{self, aggregate};
 use attograph::backend::cpu::compressed::Compressed;
 use attograph::backend::cpu::gat::{self, attend_to_neighbors};
-use attograph::backend::cpu::gcn::{Features, NormalizedGraph, convolve};
+use attograph::backend::cpu::gcn::{Features, NormalizedGraph, convolve, restart};
 use attograph::backend::cpu::matrix::MatrixMut;
 use attograph::backend::cpu::sparse_product::multiply_sparse;
 use attograph::catalog::{self, Arguments};
@@ -122,6 +123,105 @@ fn convolutions_stay_within_their_bound() {
         // The reference does not round the normalized adjacency: one of the four roundings that an entry, its product and the bias pass through at least.
         let held = Held { found: &found, expected: &expected, oracle: &oracle, apart: 0.25 };
         held.assert(&format!("case {case}, {nodes} nodes, {f} to {g}"));
+    }
+}
+
+/// D̂⁻¹ Â of a graph without double edges in f64, row by row.
+fn means(nodes: usize, messages: &[[u32; 2]], weights: Option<&[f32]>, self_loops: bool) -> Vec<f64> {
+    let mut cells = vec![0.0; nodes * nodes];
+    for (number, [source, target]) in messages.iter().enumerate() {
+        cells[*target as usize * nodes + *source as usize] = weights.map_or(1.0, |weights| f64::from(weights[number]));
+    }
+    for node in (0..nodes).filter(|node| self_loops && !messages.contains(&[*node as u32; 2])) {
+        cells[node * nodes + node] = 1.0;
+    }
+    for row in cells.chunks_exact_mut(nodes.max(1)) {
+        let degree: f64 = row.iter().sum();
+        row.iter_mut().filter(|_| degree != 0.0).for_each(|cell| *cell /= degree);
+    }
+    cells
+}
+
+#[test]
+fn aggregations_stay_within_their_bound() {
+    let mut chance = Chance(6);
+    for case in 0..SHAPES {
+        let Drawn { nodes, messages, graph } = draw_graph(&mut chance);
+        let (f, g) = (chance.length().min(40), chance.length().min(40));
+        let weights = chance.once_in(2).then(|| chance.numbers(messages.len(), 1.0).iter().map(|w| w.abs()).collect());
+        let weights: Option<Vec<f32>> = weights;
+        let (self_loops, relu) = (chance.once_in(2), chance.once_in(2));
+        let (x, b) = (chance.numbers(nodes * f, 1.0), chance.numbers(g, 1.0));
+        let (neighbor, own) = (chance.numbers(f * g, 1.0), chance.numbers(f * g, 1.0));
+        let bias = (!chance.once_in(3)).then_some(b.as_slice());
+        let averaged = NormalizedGraph::mean(nodes, &messages, weights.as_deref(), self_loops).expect("a graph");
+        let parameters =
+            aggregation::Parameters { neighbor: matrix(&neighbor, f, g), own: matrix(&own, f, g), bias };
+        let mut found = vec![f32::NAN; nodes * g];
+        aggregate(&averaged, matrix(&x, nodes, f), &parameters, relu, &mut found).expect("an output");
+        let shares = means(nodes, &messages, weights.as_deref(), self_loops);
+        let (x64, neighbor64, own64) = (widened(&x), widened(&neighbor), widened(&own));
+        let heard: Vec<f64> = (0..nodes * f)
+            .map(|cell| (0..nodes).map(|u| shares[cell / f * nodes + u] * x64[u * f + cell % f]).sum())
+            .collect();
+        let oracle = |v: usize, j: usize| {
+            let of = |i: usize| heard[v * f + i] * neighbor64[i * g + j] + x64[v * f + i] * own64[i * g + j];
+            let sum = (0..f).map(of).sum::<f64>() + bias.map_or(0.0, |bias| f64::from(bias[j]));
+            if relu { sum.max(0.0) } else { sum }
+        };
+        let (x, precision) = (matrix(&x, nodes, f), Precision::CPU);
+        let expected = Aggregation { graph: averaged.matrix(), x, parameters, relu, precision };
+        // The oracle does not round the shares: one of the five roundings that they pass through at least.
+        let held = Held { found: &found, expected: &expected, oracle: &oracle, apart: 0.25 };
+        held.assert(&format!("case {case}, {nodes} nodes, {f} to {g}"));
+        if weights.is_some() || self_loops {
+            continue;
+        }
+        let mut inputs = Arguments::new()
+            .with("graph", graph)
+            .with("x", Tensor::new(vec![nodes, f], x64.clone()).expect("features"))
+            .with("wNeighbor", tensor(&neighbor, &[f, g]))
+            .with("wSelf", tensor(&own, &[f, g]))
+            .with("activation", if relu { "relu" } else { "none" });
+        if let Some(bias) = bias {
+            inputs = inputs.with("b", tensor(bias, &[g]));
+        }
+        let exact = catalog::evaluate("mean-aggregation-layer", &inputs, &Reference).expect("an output");
+        for (place, exact) in exact.outputs["output"].data().iter().enumerate() {
+            let expected = oracle(place / g, place % g);
+            assert!((exact - expected).abs() <= 1e-11, "case {case}: the catalog's {exact}, not {expected}");
+        }
+    }
+}
+
+#[test]
+fn propagations_with_restart_stay_within_their_bound() {
+    let mut chance = Chance(7);
+    for case in 0..SHAPES {
+        let Drawn { nodes, messages, graph } = draw_graph(&mut chance);
+        let (f, self_loops) = (chance.length().min(40), !chance.once_in(4));
+        let alpha = [0.0, 0.1, 1.0 / 3.0, 1.0][chance.below(4)];
+        let (state, start) = (chance.numbers(nodes * f, 1.0), chance.numbers(nodes * f, 10.0));
+        let normalized = NormalizedGraph::new(nodes, &messages, None, self_loops).expect("a graph");
+        let mut found = vec![f32::NAN; nodes * f];
+        restart(&normalized, matrix(&state, nodes, f), matrix(&start, nodes, f), alpha, &mut found).expect("a step");
+        let inputs = Arguments::new().with("graph", graph).with("selfLoops", self_loops);
+        let shares = catalog::evaluate("gcn-normalization", &inputs, &Reference).expect("a matrix");
+        let shares = &shares.outputs["adjacency"];
+        let oracle = |v: usize, j: usize| {
+            let heard: f64 = (0..nodes).map(|u| at(shares, &[v, u]) * f64::from(state[u * f + j])).sum();
+            (1.0 - alpha) * heard + alpha * f64::from(start[v * f + j])
+        };
+        let expected = Restart {
+            graph: normalized.matrix(),
+            state: matrix(&state, nodes, f),
+            start: matrix(&start, nodes, f),
+            alpha,
+            precision: Precision::CPU,
+        };
+        // The reference does not round the normalized adjacency: one of the four roundings that an entry and its product pass through at least.
+        let held = Held { found: &found, expected: &expected, oracle: &oracle, apart: 0.25 };
+        held.assert(&format!("case {case}, {nodes} nodes, {f} features, {alpha}"));
     }
 }
 

@@ -79,11 +79,12 @@ export const flag: Read = (input, value) => {
 
 /** A number that f32 can hold. */
 export const number =
-  (least = Number.NEGATIVE_INFINITY): Read =>
+  (least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): Read =>
   (input, value) => {
     if (typeof value !== "number") throw wrongType(input, "a number", value);
     if (!Number.isFinite(value)) throw nonFinite(input, value);
-    if (value < least) throw outOfRange(input, value, `at least ${least}`);
+    const range = Number.isFinite(most) ? `from ${least} to ${most}` : `at least ${least}`;
+    if (value < least || value > most) throw outOfRange(input, value, range);
     if (!Number.isFinite(Math.fround(value))) throw outOfRange(input, value, "a number that f32 can hold");
     return value;
   };

@@ -151,7 +151,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     check: "aggregation",
   },
   restart: {
-    read: reader({ graph: GRAPH, state: TENSOR, start: TENSOR, options: { alpha: optional(number(0), 0.1) } }),
+    read: reader({ graph: GRAPH, state: TENSOR, start: TENSOR, options: { alpha: optional(number(0, 1), 0.1) } }),
     work: ([, state]) => 4 * rows(state) * columns(state),
     unsuited: NO_KERNEL,
     check: "restart",
