@@ -53,6 +53,12 @@ const CASES = {
     },
     ["graph-attention"],
   ],
+  "mean-aggregation-layer": [
+    { graph, x, wNeighbor: square(2), wSelf: square(3), b: vector(16, 4) },
+    ["aggregation"],
+  ],
+  // A share that f32 holds, too.
+  "personalized-pagerank-propagation": [{ graph, x, alpha: 0.25 }, ["restart"]],
   "layer-norm": [{ x, gamma: vector(16, 2), beta: vector(16, 3) }, ["layer-norm"]],
   "feed-forward": [{ x, w1: square(2), b1: vector(16, 3), w2: square(4), b2: vector(16, 5) }, ["feed-forward"]],
 };
@@ -88,7 +94,7 @@ test("every algorithm that has a kernel can be checked, and lies within its boun
 });
 
 test("the deviation is the one that comparing all numbers with the f64 engine finds", async () => {
-  for (const id of ["scaled-dot-product-attention", "gat-layer", "feed-forward"]) {
+  for (const id of ["scaled-dot-product-attention", "gat-layer", "mean-aggregation-layer", "feed-forward"]) {
     const [inputs] = CASES[id];
     const exact = (await lab.run(id, inputs, { backend: "reference" })).outputs.output.data;
     const { check, outputs } = await lab.run(id, inputs, { backend: "cpu", check: n });
@@ -105,6 +111,8 @@ test("a wrong number gives the result of the f64 engine, and a notice with the r
     "lsh-attention": "hashAttention",
     "gcn-layer": "convolve",
     "gat-layer": "attendToNeighbors",
+    "mean-aggregation-layer": "aggregate",
+    "personalized-pagerank-propagation": "restart",
     "layer-norm": "layerNorm",
     "feed-forward": "feedForward",
   };

@@ -77,7 +77,7 @@ const values = fc.oneof(
 const NAMES = [
   ...["heads", "batch", "causal", "window", "mask", "bias", "dilation", "globals", "blockLength", "pairs", "rounds"],
   ...["chunkLength", "factors", "relu", "gamma", "beta", "epsilon", "w1", "b1", "w2", "b2", "weights", "selfLoops"],
-  ...["query", "key", "value", "output", "biases", "norm1", "normFirst", "length", "constructor"],
+  ...["query", "key", "value", "output", "biases", "norm1", "normFirst", "length", "mean", "alpha", "constructor"],
 ];
 /** Options of which most are such as a method could take. */
 const options = fc.oneof(
@@ -95,7 +95,8 @@ const options = fc.oneof(
 
 const METHODS = [
   ...["tensor", "weights", "graph", "sparse", "encoder", "product", "attention", "windowAttention", "blockAttention"],
-  ...["hashAttention", "propagate", "convolve", "attendToNeighbors", "layerNorm", "feedForward", "encode"],
+  ...["hashAttention", "propagate", "convolve", "aggregate", "restart", "attendToNeighbors", "layerNorm"],
+  ...["feedForward", "encode"],
 ];
 
 test("every method that takes arguments is listed", () => {
@@ -132,6 +133,8 @@ const EXAMPLES = {
   hashAttention: [[[square, square, square, hash]]],
   propagate: [[[graph, square]]],
   convolve: [[[graph, sparse, square]]],
+  aggregate: [[[graph, square, square, square, { relu: true }]]],
+  restart: [[[graph, square, square, { alpha: 0.5 }]]],
   attendToNeighbors: [[[graph, square, square, fast.tensor([2, 2], [1, 2, 3, 4]), fast.tensor([2, 2], [4, 3, 2, 1])]]],
   layerNorm: [[[tall]]],
   feedForward: [[[tall, { w1: square, w2: square }]]],

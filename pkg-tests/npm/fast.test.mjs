@@ -107,6 +107,49 @@ test("convolution and graph attention agree with the reference", async () => {
   assertClose(found, heard, 2e-5, "attention");
 });
 
+test("aggregation and propagation with restart agree with the reference", async () => {
+  const nodes = 30;
+  const edges = Array.from({ length: nodes }, (_, i) => [
+    [i, (i + 1) % nodes],
+    [i, (i + 5) % nodes],
+  ]).flat();
+  const messages = Uint32Array.from(edges.flatMap(([a, b]) => [a, b, b, a]));
+  const [x, wNeighbor, wSelf, b] = [matrix(nodes, 12, 1), matrix(12, 8, 2), matrix(12, 8, 4), draw(8, 3)];
+  const given = { graph: { nodes, edges }, x };
+  const means = fast.graph(nodes, messages, { mean: true, selfLoops: false });
+  const operands = [means, upload(x), upload(wNeighbor)];
+  const layer = { ...given, wNeighbor, wSelf, b: { shape: [8], data: b }, activation: "relu" };
+  const expected = await exact("mean-aggregation-layer", layer);
+  const found = fast.aggregate(...operands, upload(wSelf), { bias: b, relu: true }).read();
+  assertClose(found, expected, 1e-5, "with the node itself");
+  const without = await exact("mean-aggregation-layer", { ...given, wNeighbor });
+  assertClose(fast.convolve(...operands).read(), without, 1e-5, "the neighbors alone");
+
+  const graph = fast.graph(nodes, messages);
+  const start = upload(x);
+  const once = await exact("personalized-pagerank-propagation", { ...given, alpha: 0.3, steps: 1 });
+  assertClose(fast.restart(graph, start, start, { alpha: 0.3 }).read(), once, 1e-5, "one step");
+  const twice = await exact("personalized-pagerank-propagation", { ...given, steps: 2 });
+  assertClose(fast.restart(graph, fast.restart(graph, start, start), start).read(), twice, 1e-5, "two steps");
+  for (const [id, inputs] of [
+    ["mean-aggregation-layer", layer],
+    ["mean-aggregation-layer", { ...given, wNeighbor }],
+    ["personalized-pagerank-propagation", { ...given, alpha: 0.3, steps: 7 }],
+  ]) {
+    const ran = await lab.run(id, inputs, { backend: "cpu" });
+    assert.equal(ran.backend, "cpu", id);
+    assertClose(ran.outputs.output.data, await exact(id, inputs), 1e-5, id);
+  }
+  // Neither doubled edges nor what is out of range have a kernel: f64 computes, or says what is wrong.
+  const doubled = { ...given, graph: { nodes, edges: [...edges, edges[0]] } };
+  const slow = await lab.run("personalized-pagerank-propagation", doubled, { backend: "cpu" });
+  assert.deepEqual([slow.backend, slow.notices.map(({ code }) => code)], ["nalgebra", ["duplicate-edge"]]);
+  for (const wrong of [{ alpha: 1.5 }, { steps: 0 }, { steps: 2.5 }, { steps: 5000 }])
+    await assert.rejects(lab.run("personalized-pagerank-propagation", { ...given, ...wrong }, { backend: "cpu" }), {
+      code: "out-of-range",
+    });
+});
+
 test("layer norm, feed-forward and encoder layer agree with the reference", async () => {
   const [n, d, f] = [9, 16, 24];
   const x = matrix(n, d, 1);
@@ -202,6 +245,8 @@ test("lab.run takes the fast engine for many algorithms, and handles in place of
       next: { w: { shape: [2, 8, 8], data: draw(128, 15) }, b: { shape: [2, 8], data: draw(16, 16) } },
     },
     "gat-layer": { graph, x, w, heads: 2, attentionSource: matrix(2, 4, 9), attentionTarget: matrix(2, 4, 10) },
+    "mean-aggregation-layer": { graph, x, wNeighbor: w, wSelf: square(25), b: vector(26), activation: "relu" },
+    "personalized-pagerank-propagation": { graph, x, alpha: 0.3, steps: 4 },
     "layer-norm": { x, gamma: vector(11), beta: vector(12) },
     "feed-forward": { x, w1: w, b1: vector(13), w2: w, b2: vector(14) },
   };

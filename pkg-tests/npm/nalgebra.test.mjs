@@ -41,7 +41,7 @@ test("longer sums are within 1e-12 of the largest magnitude, and the same in eve
   assert.ok(apart > 0 && apart <= 1e-12 * largest, `${apart} of ${largest}`);
 });
 
-test("a trace has the bits of the reference, and both f64 engines are listed", async () => {
+test("a trace has the bits of the reference, and all f64 engines are listed", async () => {
   const inputs = attention(300, 8);
   const { outputs } = await lab.run("scaled-dot-product-attention", inputs, { backend: "reference" });
   assert.deepEqual({ ...lab.trace("scaled-dot-product-attention", inputs).outputs }, outputs);
@@ -51,6 +51,7 @@ test("a trace has the bits of the reference, and both f64 engines are listed", a
     [
       ["reference", null],
       ["nalgebra", null],
+      ["sparse", null],
     ],
   );
 });

@@ -269,7 +269,7 @@ export class Lab {
     signal?.throwIfAborted();
     machine.makeRoom();
     const crossed = machine.call((glue) => glue.evaluate(id, given, backend, limit.seconds, limit.bytes));
-    const exact = backend === "reference" || backend === "sparse" ? "reference" : "nalgebra";
+    const exact = backend === "reference" ? "reference" : "nalgebra";
     const outputs = crossed.outputs.map(({ name, shape, data }) => [name, { shape, data }] as const);
     const notices = [...fallback, ...(check ? [boundNotice(check)] : []), ...crossed.notices];
     const milliseconds = performance.now() - started;

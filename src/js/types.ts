@@ -278,7 +278,7 @@ export interface Evaluation<Outputs = Record<string, Tensor>> {
   readonly notices: readonly Notice[];
   /**
    * The engine that computed: `gpu` and `cpu` are the f32 kernels; `nalgebra` is f64 with nalgebra's matrix products; `reference` is f64 summed in index
-   * order, as in every trace; `sparse` is the same along the edges of a graph, with the bits of `reference`.
+   * order, as in every trace; `sparse` is `nalgebra` with the matrices of a graph along its edges, where it sums as `reference` does.
    */
   readonly backend: "reference" | "nalgebra" | "sparse" | "cpu" | "gpu";
   /** The time from the call to the result, in milliseconds, including the time to load an engine. */
@@ -315,8 +315,8 @@ export interface RunOptions {
    * that they support; `nalgebra`, `reference` and `sparse` never do. What the GPU cannot compute, SIMD computes, with a notice that says why; what has no f32
    * kernel, `nalgebra` computes in f64. The results of `reference` have the same bits as those of {@link Lab.trace}.
    *
-   * `sparse` computes layers on graphs in f64 along the edges, in time and memory that follow the edges and not nodes²; what has no such form, `reference` computes.
-   * Where a matrix of all pairs of nodes does not fit the limit, `auto`, `cpu` and `gpu` have `sparse` compute what they do not.
+   * `sparse` computes layers on graphs in f64 along the edges, in time and memory that follow the edges and not nodes²; what has no such form, `nalgebra` computes.
+   * Where a matrix of all pairs of nodes is beyond the limit, `auto`, `cpu` and `gpu` have `sparse` compute what has no f32 kernel.
    */
   readonly backend?: "auto" | "reference" | "nalgebra" | "sparse" | "cpu" | "gpu";
   /**
