@@ -53,10 +53,7 @@ const CASES = {
     },
     ["graph-attention"],
   ],
-  "mean-aggregation-layer": [
-    { graph, x, wNeighbor: square(2), wSelf: square(3), b: vector(16, 4) },
-    ["aggregation"],
-  ],
+  "mean-aggregation-layer": [{ graph, x, wNeighbor: square(2), wSelf: square(3), b: vector(16, 4) }, ["aggregation"]],
   // A share that f32 holds, too.
   "personalized-pagerank-propagation": [{ graph, x, alpha: 0.25 }, ["restart"]],
   "layer-norm": [{ x, gamma: vector(16, 2), beta: vector(16, 3) }, ["layer-norm"]],

@@ -138,7 +138,11 @@ const CASES = [
   ["shape-mismatch", { input: "wSelf", axis: 0 }, () => fast.aggregate(graph, x, x, fast.tensor([1, 2], [1, 2]))],
   ["shape-mismatch", { input: "b" }, () => fast.aggregate(graph, x, x, x, { bias: floats(1) })],
   ["shape-mismatch", { input: "start" }, () => fast.restart(graph, x, fast.tensor([1, 2], [1, 2]))],
-  ["out-of-range", { input: "alpha", value: 2, expected: "from 0 to 1" }, () => fast.restart(graph, x, x, { alpha: 2 })],
+  [
+    "out-of-range",
+    { input: "alpha", value: 2, expected: "from 0 to 1" },
+    () => fast.restart(graph, x, x, { alpha: 2 }),
+  ],
   ["out-of-range", { input: "alpha", value: -1 }, () => fast.restart(graph, x, x, { alpha: -1 })],
   ["wrong-type", { input: "mean" }, () => fast.graph(2, Uint32Array.of(0, 1), { mean: 1 })],
   ["missing-input", { input: "w1" }, () => fast.feedForward(x)],

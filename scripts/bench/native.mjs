@@ -3,21 +3,21 @@
  *
  * SciPy is installed into target/python where it is missing; if that fails, the reason is reported instead of a time.
  */
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { at } from "../build/paths.mjs";
 import { ask, run } from "../build/run.mjs";
+import { converse } from "./converse.mjs";
 import { arxiv, matrix } from "./page/data.js";
 
 const VERSIONS = ["numpy==2.4.6", "scipy==1.17.1"];
-const python = at("target/python/bin/python");
+/** Python with SciPy, once {@link findPython} has found it. */
+export const python = at("target/python/bin/python");
 
-/** Python with SciPy, installed if need be. */
-async function findPython() {
+/** Finds Python with SciPy, which is installed if need be. */
+export async function findPython() {
   const complete = () => ask(python, ["-c", "import scipy.sparse"]);
   if (existsSync(python) && (await complete()) !== null) return;
   if ((await ask("python3", ["--version"])) === null) throw new Error("there is no python3");
@@ -38,24 +38,13 @@ export async function openNative() {
   const folder = await mkdtemp(join(tmpdir(), "attograph-scipy-"));
   const shape = arxiv();
   await writeOperands(folder, shape);
-  const child = spawn(python, [at("scripts/bench/native.py"), folder, String(shape.width)], {
-    stdio: ["pipe", "pipe", "inherit"],
-    // One thread, as the engines in the page have.
-    env: { ...process.env, OMP_NUM_THREADS: "1", OPENBLAS_NUM_THREADS: "1" },
-  });
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const child = converse(python, [at("scripts/bench/native.py"), folder, String(shape.width)]);
   const close = async () => {
-    child.kill();
+    child.close();
     await rm(folder, { recursive: true, force: true });
   };
-  const send = async (command) => {
-    child.stdin.write(`${JSON.stringify(command)}\n`);
-    const { value, done } = await lines.next();
-    if (done) throw new Error("SciPy's process ended");
-    return JSON.parse(value);
-  };
   try {
-    return { version: (await send({ act: "version" })).version, ask: send, close };
+    return { version: (await child.ask({ act: "version" })).version, ask: child.ask, close };
   } catch (problem) {
     await close();
     throw problem;

@@ -50,6 +50,29 @@ ${table([f64Head, f64Head.map(() => "---"), ...f64Rows(f64)])}
 `;
 }
 
+/** Layers on a large graph, along its edges. */
+function graphSection({ date, machine, scipy, nodes, edges, width, cases }) {
+  const head = [
+    "algorithm",
+    "f64, `lab.run`",
+    "f32, `lab.run`",
+    "f64, natively",
+    "SciPy, natively",
+    "SciPy / natively",
+  ];
+  const rows = cases.map(({ work, times }) => [
+    `\`${work}\``,
+    ...[times.f64, times.f32, times.native, times.scipy].map(milliseconds),
+    `${(times.scipy / times.native).toFixed(2)} ×`,
+  ]);
+  return `
+Graphs along their edges: ${nodes} nodes, ${edges} edges, ${width} features. A time is from the list of edges to the result, so with the matrix that is made of it; by \`lab.run\` in Node. SciPy ${scipy}
+computes the same in f64, in one thread. Medians of five, in turns (\`npm run bench -- --graph\`; ${date}, ${machine}):
+
+${table([head, head.map(() => "---"), ...rows])}
+`;
+}
+
 /** How long a gradient takes beside its run. */
 function gradientSection({ date, machine, cases }) {
   const head = ["algorithm", "steps of the run", "steps of both", "the run", "both", "ratio", "both, with every step"];
@@ -132,6 +155,7 @@ export function writeReport({
   pool,
   browser,
   f64,
+  graph,
   load,
   gradient,
   gpu,
@@ -188,5 +212,5 @@ One engine and a pool of two workers, whose results have the same bits. The last
 worker and in two at once, measured in the same turns:
 
 ${table([poolHead, poolHead.map(() => "---"), ...poolRows])}
-${f64 ? f64Section(f64) : ""}${gradient ? gradientSection(gradient) : ""}${gpu ? gpuSection(gpu) : ""}${load ? loadSection(load) : ""}`;
+${f64 ? f64Section(f64) : ""}${graph ? graphSection(graph) : ""}${gradient ? gradientSection(gradient) : ""}${gpu ? gpuSection(gpu) : ""}${load ? loadSection(load) : ""}`;
 }

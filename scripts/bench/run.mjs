@@ -4,8 +4,11 @@
  *   npm run bench [-- --only "matrix product"] [-- --former <commit>]
  *   npm run bench -- --f64
  *   npm run bench -- --gradient
+ *   npm run bench -- --graph
  *
- * With `--former` the package of an earlier commit is built below target/former/ and takes turns with the present one. The second measures only the f64 engines, in Chromium and natively, how the package loads, and gradients, the third only gradients, natively; they renew these parts of the report.
+ * With `--former` the package of an earlier commit is built below target/former/ and takes turns with the present one. The second measures only the f64
+ * engines, in Chromium and natively, how the package loads, gradients and large graphs, the third only gradients, natively, the fourth only large graphs; they
+ * renew these parts of the report.
  *
  * Missing peers are installed into their own folders, with pinned versions.
  */
@@ -21,6 +24,7 @@ import { ask, run } from "../build/run.mjs";
 import { CHROMIUM_FLAGS, findChromium } from "../chromium.mjs";
 import { tableIn, withTable } from "./blocked.mjs";
 import { buildFormer } from "./former.mjs";
+import { measureGraphs } from "./graph/graphs.mjs";
 import { measureLoad } from "./load.mjs";
 import { openNative } from "./native.mjs";
 import { assembleProbe } from "./probe.mjs";
@@ -32,6 +36,7 @@ const { values } = parseArgs({
     former: { type: "string" },
     f64: { type: "boolean" },
     gradient: { type: "boolean" },
+    graph: { type: "boolean" },
   },
 });
 
@@ -136,15 +141,25 @@ async function measureAll() {
 }
 
 const before = JSON.parse(await readFile(stored, "utf8"));
-const isPart = values.f64 || values.gradient;
+/** Whether a part of the report is renewed: where it is asked for, or where all are. */
+const isRenewed = (part) => !values.only && (values[part] || !(values.gradient || values.graph));
+const isPart = values.f64 || values.gradient || values.graph;
 const report = isPart
   ? before
-  : { ...(await measureAll()), f64: before.f64, load: before.load, gradient: before.gradient, gpu: before.gpu };
-if (!values.only && !values.gradient) {
+  : {
+      ...(await measureAll()),
+      f64: before.f64,
+      load: before.load,
+      gradient: before.gradient,
+      graph: before.graph,
+      gpu: before.gpu,
+    };
+if (isRenewed("f64")) {
   report.f64 = await measureF64();
   report.load = { date: today, machine, ...(await measureLoad()) };
 }
-if (!values.only) report.gradient = { date: today, machine, cases: await measureNatively("gradient_bench") };
+if (isRenewed("gradient")) report.gradient = { date: today, machine, cases: await measureNatively("gradient_bench") };
+if (isRenewed("graph")) report.graph = { date: today, machine, ...(await measureGraphs()) };
 const text = writeReport(report);
 console.log(text);
 if (!values.only) {

@@ -36,8 +36,8 @@ impl Pattern {
             }
         }
         all.extend((0..rows as u32).map(|node| [node, node]));
-        let by_column = sorted(&all, rows, 1);
-        let all = sorted(&by_column, rows, 0);
+        let by_column = sorted(&all, rows, |[_, column]| column);
+        let all = sorted(&by_column, rows, |[row, _]| row);
         let (mut starts, mut columns) = (Vec::with_capacity(rows + 1), Vec::with_capacity(all.len()));
         let mut last = [u32::MAX; 2];
         for cell in all {
@@ -105,11 +105,11 @@ impl Pattern {
     }
 }
 
-/// Cells in the order of their rows or, for `end` 1, of their columns; those of one row stay in their order.
-fn sorted(cells: &[[u32; 2]], rows: usize, end: usize) -> Vec<[u32; 2]> {
+/// Cells in the order of what `end` says, such as their rows; those of one row stay in their order.
+fn sorted(cells: &[[u32; 2]], rows: usize, end: fn([u32; 2]) -> u32) -> Vec<[u32; 2]> {
     let mut next = vec![0usize; rows + 1];
     for cell in cells {
-        if let Some(count) = next.get_mut(cell[end] as usize + 1) {
+        if let Some(count) = next.get_mut(end(*cell) as usize + 1) {
             *count += 1;
         }
     }
@@ -120,7 +120,7 @@ fn sorted(cells: &[[u32; 2]], rows: usize, end: usize) -> Vec<[u32; 2]> {
     }
     let mut sorted = vec![[0; 2]; cells.len()];
     for cell in cells {
-        if let Some(place) = next.get_mut(cell[end] as usize) {
+        if let Some(place) = next.get_mut(end(*cell) as usize) {
             if let Some(to) = sorted.get_mut(*place) {
                 *to = *cell;
             }

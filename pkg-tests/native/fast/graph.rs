@@ -155,8 +155,7 @@ fn aggregations_stay_within_their_bound() {
         let (neighbor, own) = (chance.numbers(f * g, 1.0), chance.numbers(f * g, 1.0));
         let bias = (!chance.once_in(3)).then_some(b.as_slice());
         let averaged = NormalizedGraph::mean(nodes, &messages, weights.as_deref(), self_loops).expect("a graph");
-        let parameters =
-            aggregation::Parameters { neighbor: matrix(&neighbor, f, g), own: matrix(&own, f, g), bias };
+        let parameters = aggregation::Parameters { neighbor: matrix(&neighbor, f, g), own: matrix(&own, f, g), bias };
         let mut found = vec![f32::NAN; nodes * g];
         aggregate(&averaged, matrix(&x, nodes, f), &parameters, relu, &mut found).expect("an output");
         let shares = means(nodes, &messages, weights.as_deref(), self_loops);

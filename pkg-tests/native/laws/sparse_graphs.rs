@@ -42,7 +42,7 @@ fn arguments(algorithm: &Algorithm, graph: &Graph, seed: u64) -> Arguments {
                     axes.map(|axis| axis.chars().map(|letter| size(input.name, letter)).product()).collect();
                 given.with(input.name, numbers_named(&shape, seed, input.name))
             }
-            Kind::Flag => given.with(input.name, bits % 2 == 0),
+            Kind::Flag => given.with(input.name, bits.is_multiple_of(2)),
             Kind::Choice(_) if input.name == "combine" => {
                 given.with(input.name, if seed & 2 == 0 { "concat" } else { "mean" })
             }

@@ -134,7 +134,7 @@ pub fn gat_layer(
 /// A typed error naming the input whose shape or numbers do not fit.
 ///
 /// # Complexity
-/// n · f · heads · k + n² · heads · k multiplications. A sparse implementation needs messages in place of n².
+/// n · f · heads · k + n² · heads · k multiplications. A sparse run (`catalog::SPARSE`) needs messages in place of n².
 ///
 /// # Example
 /// Two nodes with features 0 and ln 3, one edge, and scores that are just the source's feature: weights 1/4 and 3/4.

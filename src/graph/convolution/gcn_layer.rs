@@ -135,7 +135,7 @@ pub(in crate::graph) fn convolve(run: &mut Run, adjacency: Value, x: Value, weig
 /// A typed error naming the input whose shape or numbers do not fit, and those of [`super::gcn_normalization::normalize_adjacency`].
 ///
 /// # Complexity
-/// n² · f + n · f · g multiplications. A sparse implementation needs messages · f instead of n² · f.
+/// n² · f + n · f · g multiplications. A sparse run (`catalog::SPARSE`) needs messages · f in place of n² · f.
 ///
 /// # Example
 /// Two nodes, one edge: both get the mean of the two features, 2, and the matrix triples it.

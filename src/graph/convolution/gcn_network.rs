@@ -56,7 +56,7 @@ const ACTIVATIONS: &[&str] = &["relu", "none"];
 /// A typed error naming the input whose shape or numbers do not fit, and those of [`super::gcn_normalization::normalize_adjacency`].
 ///
 /// # Complexity
-/// layers · (n² · g + n · g²) multiplications. A sparse implementation needs messages in place of n².
+/// layers · (n² · g + n · g²) multiplications. A sparse run (`catalog::SPARSE`) needs messages in place of n².
 ///
 /// # Example
 /// Two layers with identity matrices: node 2 of a path is two hops from node 0, so it needs both layers to contribute there.

@@ -57,7 +57,7 @@ pub static ONE_PLUS: Function =
 /// A typed error naming the input whose shape or numbers do not fit.
 ///
 /// # Complexity
-/// n² · f + n · h · (f + o) multiplications. A sparse implementation needs messages in place of n².
+/// n² · f + n · h · (f + o) multiplications. A sparse run (`catalog::SPARSE`) needs messages in place of n².
 ///
 /// # Example
 /// Node 0 has one neighbor, node 1 has two, all features are 1. The sums differ where the means would not.

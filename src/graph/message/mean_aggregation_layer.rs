@@ -36,7 +36,7 @@ use super::update::{
 /// A typed error naming the input whose shape or numbers do not fit.
 ///
 /// # Complexity
-/// n² · f + 2 n · f · g multiplications. A sparse implementation needs messages · f in place of n² · f.
+/// n² · f + 2 n · f · g multiplications. A sparse run (`catalog::SPARSE`) needs messages · f in place of n² · f.
 ///
 /// # Example
 /// A star: the center gets the mean of its three leaves; each leaf gets the center.

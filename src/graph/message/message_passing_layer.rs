@@ -41,7 +41,7 @@ use super::update::{
 /// A typed error naming the input whose shape or numbers do not fit.
 ///
 /// # Complexity
-/// n² · f + 2 n · f · g multiplications. A sparse implementation needs messages · f in place of n² · f.
+/// n² · f + 2 n · f · g multiplications. A sparse run (`catalog::SPARSE`) needs messages · f in place of n² · f.
 ///
 /// # Example
 /// The middle of a path receives 1 and 3, so the mean is 2; its own 10 is added.

@@ -29,7 +29,7 @@ use super::restart::{ALPHA, FEATURES, KEEP, Mixing, PARTS, STATE, propagate};
 /// and [`crate::error::Error::OutOfRange`] for an `alpha` outside 0 to 1 or more `steps` than [`crate::graph::rounds::MAX_ROUNDS`].
 ///
 /// # Complexity
-/// steps · n² · f multiplications. A sparse implementation needs messages in place of n².
+/// steps · n² · f multiplications. A sparse run (`catalog::SPARSE`) needs messages in place of n².
 ///
 /// # Example
 /// Each of two nodes tends to nine tenths of their mean plus a tenth of its own feature:

@@ -201,10 +201,7 @@ const BIASES = { query: optional(floats), key: optional(floats), value: optional
 /** What operands are made of, by the name of the method that makes them. */
 export const OPERANDS = {
   weights: reader({ matrix: TENSOR }, 0),
-  graph: reader(
-    { nodes: whole(0), messages: pairs, options: GRAPH_OPTIONS },
-    0,
-  ),
+  graph: reader({ nodes: whole(0), messages: pairs, options: GRAPH_OPTIONS }, 0),
   sparse: reader({ rows: whole(0), columns: whole(0), places: pairs, values: floats }, 0),
   encoder: reader(
     {

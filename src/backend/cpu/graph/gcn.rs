@@ -67,7 +67,7 @@ impl NormalizedGraph {
         messages: &[[u32; 2]],
         weights: Option<&[f32]>,
         self_loops: bool,
-        factors: impl Fn(f64) -> [f64; 2],
+        factors: fn(f64) -> [f64; 2],
     ) -> Result<NormalizedGraph> {
         let mut entries: Vec<[u32; 2]> = messages.iter().map(|&[source, target]| [target, source]).collect();
         // Before the loops are added: they would make up for weights too many.
