@@ -84,5 +84,7 @@ async function chosen(lab: Lab, run: Run): Promise<EngineId> {
     await lab.backends();
     evaluation = await run({ backend: "auto" });
   }
-  return evaluation.workers === undefined ? evaluation.backend : "workers";
+  if (evaluation.workers !== undefined) return "workers";
+  // Along the edges of a graph it is nalgebra, too.
+  return evaluation.backend === "sparse" ? "nalgebra" : evaluation.backend;
 }
