@@ -10,6 +10,7 @@
 //! code. A test compares the two bit for bit.
 
 mod cell;
+mod entry;
 mod gate;
 mod non_finite;
 mod notice;

@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::op::{Conflict, EmptyRow, Letters, MEMBER, NonFinite, Op, Plan, Settings, Sizes, Spec};
 use crate::tensor::{Pattern, Tensor, check_memory, element_count};
 
+use super::entry::Entry;
 use super::record::RecordedStep;
 use super::{Admission, Gate, Notice, Tape, non_finite, sparse};
 
@@ -23,22 +24,6 @@ pub struct Substitute<'a> {
 /// A handle on a tensor of a run. It is `Copy`, so that straight-line code may use it repeatedly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value(usize);
-
-/// A tensor of a run, whether its first axis counts the members of a batch, and the number of its step on the tape.
-pub(super) struct Entry {
-    pub(super) tensor: Tensor,
-    pub(super) of_batch: bool,
-    /// Its shape where its last two axes are those of a matrix of nodes of which only some cells are kept: they are the last axis of the tensor.
-    pub(super) sparse: Option<Vec<usize>>,
-    step: usize,
-}
-
-impl Entry {
-    /// The length of every axis, whether or not all cells are kept.
-    pub(super) fn shape(&self) -> &[usize] {
-        self.sparse.as_deref().unwrap_or(self.tensor.shape())
-    }
-}
 
 /// Whether matrices of nodes are computed and kept as a whole.
 enum Matrices {

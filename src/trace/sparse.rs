@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::op::{Letters, Op, Plan, Settings, Sizes, Spec};
 use crate::tensor::{Pattern, Tensor};
 
-use super::run::Entry;
+use super::entry::Entry;
 
 /// The letter of a target, that of a source, and that of a kept cell, which no algorithm uses.
 const TARGET: char = 'v';
