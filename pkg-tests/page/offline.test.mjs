@@ -35,7 +35,7 @@ const ROOMS = {
 };
 
 /** The files that are not stored: the service worker itself, the picture for links, and what other files hold as well. */
-const NOT_STORED = /^(sw\.js|preview\.png|assets\/(inline|base64-fast)-.*\.js)$/;
+const NOT_STORED = /^(sw\.js|preview\.png|assets\/(copy|base64-fast)-.*\.js)$/;
 
 const isCompressed = (name) => /\.(br|gz)$/.test(name);
 

@@ -9,7 +9,7 @@
 //! ```
 
 pub mod buckets;
-mod few;
+pub mod few;
 pub mod heads;
 pub mod keys;
 pub mod listed;
