@@ -17,7 +17,7 @@ pub mod lanes;
 mod layers;
 mod storage;
 
-pub use attention::{buckets, heads, keys, listed, lsh, pair_rule, tiled, window};
+pub use attention::{buckets, few, heads, keys, listed, lsh, pair_rule, tiled, window};
 pub use dense::{groups, norm, panels, product};
 pub use graph::{aggregation, gat, gcn, sparse_product};
 pub use layers::{encoder, feed_forward};
