@@ -219,3 +219,30 @@ test("in half of a laptop's screen the picture stands beside its words, and is n
   assert.deepEqual(problems, []);
   await close();
 });
+
+test("a number that was guessed is drawn beside the one that it is, on one scale", async () => {
+  const { page, problems, close } = await openPage(site);
+  const { unit, scene } = scenes.find(({ scene: { question } }) => question.kind === "number");
+  await goTo(page, site, `#/units/${unit}/${scene.id}`);
+  await shown(page, scene, false);
+  await guess(page, scene);
+  await page.locator(".scene:not([data-revealing])").waitFor();
+  const rows = await page.locator(".guessed-number > div").evaluateAll((all) =>
+    all.map((row) => {
+      const [scale, bar] = [".scale", ".bar"].map((name) => row.querySelector(name).getBoundingClientRect());
+      return { of: row.dataset.of, number: row.querySelector(".number").textContent, share: bar.width / scale.width };
+    }),
+  );
+  assert.deepEqual(
+    rows.map(({ of }) => of),
+    ["guess", "right"],
+  );
+  assert.equal(rows[0].number, "0.5");
+  const [guessed, right] = rows.map(({ number }) => Number(number.replace("−", "-")));
+  assert.ok(
+    Math.abs(rows[0].share / rows[1].share - Math.abs(guessed / right)) < 0.05,
+    `${guessed} and ${right} are drawn as ${rows[0].share} and ${rows[1].share}`,
+  );
+  assert.deepEqual(problems, []);
+  await close();
+});

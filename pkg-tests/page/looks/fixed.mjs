@@ -64,7 +64,7 @@ function faultsOf({ wide: WIDE, lowest, empty, above: FREE_ABOVE_LETTERS }) {
     if (over > 1) say("the sentence to remember is outside", over);
   } else if (document.querySelector(".scene[data-answered=true]")) say("there is no sentence to remember");
   const asked = wide
-    ? ".question legend, .choice, .number-guess, .question [role=status], .commit, .verdict"
+    ? ".question legend, .choice, .number-guess, .guessed-number, .question [role=status], .commit, .verdict"
     : ".question legend";
   for (const part of seen(asked)) {
     const over = beyond(rectOf(part), free);

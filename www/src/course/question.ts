@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../text.ts";
 import { type Guess, isCell } from "./answers.ts";
+import { guessedNumber } from "./guessed-number.ts";
 import type { Question } from "./scene.ts";
 
 export interface QuestionView {
@@ -73,9 +74,9 @@ function options({ words, draft, answered, right, choose }: QuestionView, ids: r
   })}`;
 }
 
-function numberField({ draft, answered, choose }: QuestionView): TemplateResult | typeof nothing {
+function numberField({ draft, answered, right, choose }: QuestionView): TemplateResult | typeof nothing {
   // With the answer there is nothing to type any more.
-  if (answered && draft === null) return nothing;
+  if (answered) return typeof draft === "number" && typeof right === "number" ? guessedNumber(draft, right) : nothing;
   return html`<label class="number-guess">
     <span>${t("course.yourNumber")}</span>
     <input
@@ -83,7 +84,6 @@ function numberField({ draft, answered, choose }: QuestionView): TemplateResult 
       inputmode="decimal"
       autocomplete="off"
       .value=${typeof draft === "number" ? String(draft) : ""}
-      ?readonly=${answered}
       @input=${(event: Event) => {
         const text = (event.currentTarget as HTMLInputElement).value.trim().replace("−", "-").replace(",", ".");
         const number = Number(text);
