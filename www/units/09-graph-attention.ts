@@ -278,13 +278,15 @@ export const unit: UnitContent = {
       question: {
         kind: "choose",
         options: {
-          cleo: { more: ["cleoCleo", "cleoAnn"] },
-          ann: { more: ["cleoAnn", "cleoCleo"] },
+          cleo: { all: [{ more: ["cleoCleo", "cleoAnn"] }, { more: ["cleoCleo", "cleoBen"] }] },
+          ben: { all: [{ more: ["cleoBen", "cleoAnn"] }, { more: ["cleoBen", "cleoCleo"] }] },
+          ann: { all: [{ more: ["cleoAnn", "cleoBen"] }, { more: ["cleoAnn", "cleoCleo"] }] },
         },
       },
       facts: {
         annCleo: weight(ann, cleo),
         cleoAnn: weight(cleo, ann),
+        cleoBen: weight(cleo, ben),
         cleoCleo: weight(cleo, cleo),
       },
       links: { exercise: "gatv2-steps" },
