@@ -81,6 +81,10 @@ function faultsOf({ wide: WIDE, lowest, empty, above: FREE_ABOVE_LETTERS }) {
   } else if (document.documentElement.dataset.view === "explore") say("what the question is about is not there");
   if (free.bottom - room.top < 0.2 * height) say("too little text is seen", 0.2 * height - free.bottom + room.top);
 
+  const fade = getComputedStyle(words, "::after");
+  if (words.scrollHeight > words.clientHeight + 1 && root.dataset.view === "explore" && fade.display === "none")
+    say("what is cut by the edge does not fade");
+
   const cut = cutLine(words);
   if (cut > FREE_ABOVE_LETTERS) say("a line of text is cut by the title", cut);
 
