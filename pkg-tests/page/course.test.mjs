@@ -246,3 +246,26 @@ test("a number that was guessed is drawn beside the one that it is, on one scale
   assert.deepEqual(problems, []);
   await close();
 });
+
+test("what a question is about stands above its answer, and can be shown whole where there is no room for it", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 800 } });
+  const { scene } = scenes.find(({ scene: { id } }) => id === "widths");
+  await goTo(page, site, "#/units/self-attention/widths");
+  await shown(page, scene, false);
+  await guess(page, scene, "first");
+  const lines = () =>
+    page.locator(".scene-text").evaluate((text) => ({ seen: text.clientHeight, all: text.scrollHeight }));
+  const button = page.locator(".set-up > .whole");
+  await page.locator('.whole[aria-expanded="false"]').waitFor();
+  const few = await lines();
+  assert.ok(few.seen < few.all, JSON.stringify(few));
+  await button.click();
+  await page.locator('.whole[aria-expanded="true"]').waitFor();
+  const whole = await lines();
+  assert.equal(whole.seen, whole.all);
+  await button.click();
+  await page.locator('.whole[aria-expanded="false"]').waitFor();
+  assert.equal((await lines()).seen, few.seen);
+  assert.deepEqual(problems, []);
+  await close();
+});
