@@ -161,7 +161,7 @@ export class SheetComposerElement extends LightElement {
       ids: readonly string[],
       title: (id: string) => string,
     ) => html`<optgroup label=${t(`sheet.kinds.${kind}`)}>
-      ${ids.map((id) => html`<option value=${`${kind}/${id}`}>${title(id)}</option>`)}
+      ${ids.map((id, at) => html`<option value=${`${kind}/${id}`} ?selected=${kind === "exercise" && at === 0}>${title(id)}</option>`)}
     </optgroup>`;
     const poll = (id: string) => `${id}: ${t(`polls.${id}.question`)}`;
     const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
