@@ -2,6 +2,7 @@
 import { bundlers } from "./table/bundlers.mjs";
 import { documents } from "./table/documents.mjs";
 import { elements } from "./table/elements.mjs";
+import { extension } from "./table/extension.mjs";
 import { frameworks } from "./table/frameworks.mjs";
 import { plain } from "./table/plain.mjs";
 import { programs } from "./table/programs.mjs";
@@ -18,6 +19,7 @@ export const consumers = [
   ...bundlers,
   ...frameworks,
   ...elements,
+  ...extension,
   ...templateTypes,
   ...documents,
 ];

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { headerPolicy } from "../../../scripts/policy.mjs";
 import { page, program, served } from "../kinds.mjs";
-import { html, LAZY, pageModule, programModule } from "../study.mjs";
+import { html, LAZY, pageModule, programModule, RESULT } from "../study.mjs";
 
 const MODULE = '<script type="module" src="main.js"></script>';
 const HELLO = { "main.js": pageModule() };
@@ -70,6 +70,39 @@ import { load as loadFrom } from "attograph";
 const load = () => loadFrom({ bytes: new URL(address, import.meta.url) });
 `;
 
+/** A function in a cloud: one file with everything in it, and a handler that a server calls. */
+const lambda = (format, file, handlerOf) =>
+  program({
+    name: `a Lambda bundle, ${format}`,
+    install: { esbuild: "0.28.2" },
+    files: {
+      "handler.js": `import { load } from "attograph";
+import { first, inputs } from "./study.js";
+export const handler = async () => ({ statusCode: 200, body: JSON.stringify(await first(load, inputs)) });
+`,
+      "server.js": `import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+const require = createRequire(import.meta.url);
+const { handler } = ${handlerOf(`"./function/${file}"`)};
+const { body } = await handler({});
+writeFileSync("${RESULT}", JSON.stringify({ first: JSON.parse(body) }));
+`,
+    },
+    commands: [
+      [
+        "esbuild",
+        "handler.js",
+        "--bundle",
+        "--minify",
+        `--format=${format}`,
+        "--platform=node",
+        `--outfile=function/${file}`,
+      ],
+      [process.execPath, "server.js"],
+    ],
+    expects: { from: "copy", engine: "none", cure: /--external:attograph/ },
+  });
+
 export const bundlers = [
   viteBuild(8),
   viteDev(8, fromFile),
@@ -118,6 +151,8 @@ export const bundlers = [
     ],
     expects: { from: "copy", engine: "alone", cure: /--external:attograph/ },
   }),
+  lambda("esm", "index.mjs", (path) => `await import(${path})`),
+  lambda("cjs", "index.cjs", (path) => `require(${path})`),
   bundler({
     name: "Rollup 4",
     install: { rollup: "4.68.7", "@rollup/plugin-node-resolve": "16.0.3" },

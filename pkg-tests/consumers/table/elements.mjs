@@ -104,6 +104,60 @@ onMounted(() => {
 `,
 };
 
+/** What the build of Angular leaves behind, as docs/recipes.md has it. */
+const BESIDE_THE_BUNDLE = [
+  { glob: "*.wasm", input: "node_modules/attograph", output: "." },
+  { glob: "*.woff2", input: "node_modules/attograph/elements", output: "." },
+];
+
+const ANGULAR = {
+  "angular.json": JSON.stringify({
+    version: 1,
+    cli: { analytics: false },
+    projects: {
+      consumer: {
+        projectType: "application",
+        root: "",
+        architect: {
+          build: {
+            builder: "@angular/build:application",
+            options: {
+              browser: "src/main.ts",
+              index: "src/index.html",
+              tsConfig: "tsconfig.json",
+              outputPath: "dist",
+              assets: BESIDE_THE_BUNDLE,
+            },
+          },
+        },
+      },
+    },
+  }),
+  "tsconfig.json": JSON.stringify({
+    compilerOptions: {
+      ...{ target: "es2022", module: "preserve", moduleResolution: "bundler", lib: ["es2022", "dom"], strict: true },
+      ...{ allowJs: true, skipLibCheck: true, experimentalDecorators: true },
+    },
+    files: ["src/main.ts"],
+  }),
+  "src/index.html": html("<consumer-root></consumer-root>"),
+  "src/main.ts": `import { Component, CUSTOM_ELEMENTS_SCHEMA, provideZonelessChangeDetection } from "@angular/core";
+import { bootstrapApplication } from "@angular/platform-browser";
+import { load } from "attograph";
+import "attograph/elements";
+import { first, inputs } from "../study.js";
+
+@Component({ selector: "consumer-root", schemas: [CUSTOM_ELEMENTS_SCHEMA], template: \`${FIGURE}\` })
+class Root {
+  constructor() {
+    (globalThis as Record<string, unknown>)["consumer"] = { first: first(load, inputs) };
+  }
+}
+
+bootstrapApplication(Root, { providers: [provideZonelessChangeDetection()] });
+`,
+};
+
 export const elements = [
   bundled({
     name: "a figure, webpack 5",
@@ -155,6 +209,25 @@ export const elements = [
     files: SVELTEKIT,
     commands: [["vite", "build"]],
     output: "build",
+  }),
+  bundled({
+    name: "a figure, Angular 20",
+    install: {
+      "@angular/build": "20.3.41",
+      "@angular/cli": "20.3.43",
+      ...Object.fromEntries(
+        ["common", "compiler", "compiler-cli", "core", "platform-browser"].map((name) => [
+          `@angular/${name}`,
+          "20.3.35",
+        ]),
+      ),
+      ...{ rxjs: "7.8.2", tslib: "2.8.1", typescript: "5.9.3" },
+    },
+    files: ANGULAR,
+    commands: [["ng", "build"]],
+    output: "dist/browser",
+    // The figure is in the template of a component, which only the browser renders.
+    problemsOf: (site) => figureProblems(site, { rendered: false }),
   }),
   served({
     name: "a figure, Nuxt 4",
