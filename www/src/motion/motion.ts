@@ -145,19 +145,22 @@ export class Motion {
     else this.#cross(before.marks, source.#moved.unit() / this.#moved.unit());
   }
 
-  /** Marks of another kind of drawing: lines are drawn, bars grow, and what else has the same name comes from its place, unless it would leave the drawing there. */
+  /**
+   * Marks of another kind of drawing: bars grow, lines are drawn, and what else has the same name comes from its place, unless it would leave the drawing there.
+   * Words alone stay where there are lines: they would cross these, and each other.
+   */
   #cross(before: ReadonlyMap<string, Marked>, scale: number): void {
     const drawing = this.#moved.drawing();
     if (!drawing) return;
     this.#animate(drawing, [{ opacity: 0, offset: 0 }], { duration: ENTERS });
+    const lines = drawing.querySelectorAll<SVGElement>("[data-grows]");
+    for (const line of lines) this.#draw(line);
     const { marks, size } = this.#now();
     for (const [name, mark] of marks) {
       const other = before.get(name);
-      const lines = mark.element.querySelectorAll<SVGElement>("[data-grows]");
-      for (const line of lines) this.#draw(line);
-      if (this.#grow(mark)) continue;
+      if (this.#grow(mark) || (lines.length > 0 && !hasNode(mark))) continue;
       const [from, to] = [other, mark].map((one) => one && middleOf(looksOf(one)));
-      if (!other || !from || !to || lines.length > 0) continue;
+      if (!other || !from || !to) continue;
       const [start, end] = [shifted(from, other.within), shifted(to, mark.within)];
       const by = { x: start.x * scale - end.x, y: start.y * scale - end.y };
       if (isWithin(mark, size, by))
@@ -270,6 +273,10 @@ function figureAround(element: Element): Element | null {
   const root = element.getRootNode();
   return found ?? (root instanceof ShadowRoot ? figureAround(root.host) : null);
 }
+
+/** Whether a mark is a circle, and no line between circles. */
+const hasNode = (mark: Marked): boolean =>
+  looksOf(mark).some(({ tag }) => tag === "circle") && !mark.element.querySelector("[data-grows]");
 
 /** A look in a panel that is elsewhere; a path stays. */
 const movedBy = (look: Look, { x, y }: Spot): Look =>
