@@ -126,6 +126,7 @@ test("a software GPU is used only if requested", onlySoftware, async (t) => {
     [
       ["reference", true],
       ["nalgebra", true],
+      ["sparse", true],
       ["cpu", true],
       ["gpu", false],
     ],
