@@ -1,7 +1,7 @@
 //! A graph as it is given: nodes, edges, direction, weights.
 
 use crate::error::{Error, Result};
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, sorted_by_number};
 
 /// A graph whose edges carry messages from source to target. An undirected edge is listed once and carries both ways.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,7 +155,7 @@ impl Graph {
         let key = |&[source, target]: &[usize; 2]| {
             if self.directed { [source, target] } else { [source.min(target), source.max(target)] }
         };
-        // By their first ends, sorted by counting. Nodes without edges are left out: there may be any number of them.
+        // By their first ends, counted and not compared. Nodes without edges are left out: there may be any number of them.
         let nodes = self.edges.iter().flatten().fold(0, |nodes, node| nodes.max(node + 1));
         if nodes / 16 > self.edges.len() {
             let mut seen = std::collections::BTreeSet::new();
@@ -165,26 +165,9 @@ impl Graph {
                 .map(|(number, _)| number)
                 .collect();
         }
-        let mut next = vec![0usize; nodes + 1];
-        for edge in &self.edges {
-            if let Some(count) = next.get_mut(key(edge)[0] + 1) {
-                *count += 1;
-            }
-        }
-        let mut sum = 0;
-        for start in &mut next {
-            sum += *start;
-            *start = sum;
-        }
-        let mut sorted = vec![0usize; self.edges.len()];
-        for (number, edge) in self.edges.iter().enumerate() {
-            if let Some(place) = next.get_mut(key(edge)[0]) {
-                if let Some(to) = sorted.get_mut(*place) {
-                    *to = number;
-                }
-                *place += 1;
-            }
-        }
+        let numbers: Vec<usize> = (0..self.edges.len()).collect();
+        let first_of = |number: usize| self.edges.get(number).map(key).unwrap_or_default()[0];
+        let sorted = sorted_by_number(&numbers, nodes, first_of);
         // The first end, counted from 1, with which each node stood last.
         let (mut with, mut repeats) = (vec![0usize; nodes], Vec::new());
         for number in sorted {

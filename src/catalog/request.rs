@@ -67,7 +67,7 @@ impl<'a> Request<'a> {
     }
 
     /// Computes matrices of nodes only where there may be a message, if the algorithm is one of [`SPARSE`](super::SPARSE) and no policy lets numbers through that
-    /// are not finite: the same bits of every other result, in time and memory that follow the messages and not nodes².
+    /// are not finite, in time and memory that follow the messages and not nodes². By the reference every other result has the same bits.
     pub fn sparse(self) -> Request<'a> {
         Request { sparse: true, ..self }
     }

@@ -1,5 +1,8 @@
 /** The JSON schema of files with questions of a lecturer, which the package has as `questions.schema.json`. */
 
+/** Far above any file of questions. */
+export const MOST_VALUES = 2 ** 18;
+
 const A_TEXT = {
   type: "string",
   minLength: 1,

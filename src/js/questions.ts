@@ -1,9 +1,9 @@
 /** Questions of a lecturer: polls from a JSON file, whose statements hold as the author says or as runs of the library decide. */
 import { AttographError, type Fact, reading } from "./errors.js";
 import { freeze, plainCopy } from "./plain.js";
-import { QUESTIONS_SCHEMA } from "./questions-schema.js";
+import { MOST_VALUES, QUESTIONS_SCHEMA } from "./questions-schema.js";
 import { readRecord, refusal, unknown, wrongRank, wrongType } from "./refuse.js";
-import { type Refuse, validate } from "./schema.js";
+import { type Refuse, readAs, validate } from "./schema.js";
 import type { Trace } from "./trace-types.js";
 
 /** What questions need of a lab. */
@@ -108,14 +108,11 @@ export interface OwnAnswer {
   }[];
 }
 
-/** Far above any file of questions. */
-const MOST_VALUES = 2 ** 18;
-
 const ROOT = "questions";
 
 /** Returns the ids of the statements of a poll: letters, by their places. */
 export const statementIds = (poll: OwnPoll): readonly string[] =>
-  reading(() => pollOf(poll).statements.map((_, place) => letterAt(place)));
+  pollOf(poll).statements.map((_, place) => letterAt(place));
 
 const letterAt = (place: number): string => String.fromCharCode(97 + place);
 
@@ -166,7 +163,7 @@ export function checkQuestions(lab: QuestionsLab, value: unknown): CheckedQuesti
 /** Returns what decides each statement of a poll, computed now. Throws the errors of its runs. */
 export function revealQuestion(lab: QuestionsLab, poll: OwnPoll): readonly OwnAnswer[] {
   reading(() => labOf(lab));
-  const { statements } = reading(() => pollOf(poll));
+  const { statements } = pollOf(poll);
   return freeze(
     statements.map(({ holds }, place): OwnAnswer => {
       const { facts, met, runs } = decided(lab, holds, `${ROOT}.statements[${place}].holds`);
@@ -186,11 +183,8 @@ function labOf(lab: QuestionsLab): QuestionsLab {
   return lab;
 }
 
-function pollOf(poll: unknown): OwnPoll {
-  const copy = plainCopy("poll", poll, MOST_VALUES);
-  validate(QUESTIONS_SCHEMA.properties.polls.items, copy, "poll");
-  return copy as OwnPoll;
-}
+const pollOf = (poll: unknown): OwnPoll =>
+  readAs<OwnPoll>(QUESTIONS_SCHEMA.properties.polls.items, "poll", poll, MOST_VALUES);
 
 interface Decided {
   readonly met: boolean;

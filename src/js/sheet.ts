@@ -6,7 +6,7 @@ import { copyOf, differingFields, sealOf } from "./homework.js";
 import type { PollAnswer } from "./lecture-types.js";
 import { plainCopy } from "./plain.js";
 import { type OwnPoll, type QuestionsLab, revealQuestion } from "./questions.js";
-import { QUESTIONS_SCHEMA } from "./questions-schema.js";
+import { MOST_VALUES, QUESTIONS_SCHEMA } from "./questions-schema.js";
 import { each, outOfRange, readRecord, wrongType } from "./refuse.js";
 import { readAs, type Schema } from "./schema.js";
 
@@ -95,8 +95,6 @@ const LONGEST_NAME = 200;
 const LONGEST_TEXT = 5000;
 /** The largest seed of the page. */
 const LARGEST_SEED = 99_999_999_999_999;
-/** Far above the inputs of an exercise, which have at most 100 numbers each. */
-const MOST_VALUES = 20_000;
 
 type NamesOfInputs = NonNullable<Extract<SheetPart, { kind: "exercise" }>["names"]>;
 

@@ -324,8 +324,8 @@ pub fn evaluate(id: &str, arguments: &Arguments, backend: &dyn Backend, limit: L
     Request::new(id, arguments).backend(backend).gate(&mut Guard::new(id, &estimate, limit)).evaluate()
 }
 
-/// As [`evaluate`], with matrices of nodes computed only where there may be a message, where the algorithm has that form: all other results have the bits of
-/// the reference.
+/// As [`evaluate`], with matrices of nodes computed only where there may be a message, where the algorithm has that form: sums along
+/// the messages have the bits of the reference, products of features and weights are nalgebra's.
 ///
 /// # Errors
 /// As of [`evaluate`].

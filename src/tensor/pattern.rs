@@ -36,8 +36,8 @@ impl Pattern {
             }
         }
         all.extend((0..rows as u32).map(|node| [node, node]));
-        let by_column = sorted(&all, rows, |[_, column]| column);
-        let all = sorted(&by_column, rows, |[row, _]| row);
+        let by_column = sorted_by_number(&all, rows, |[_, column]| column as usize);
+        let all = sorted_by_number(&by_column, rows, |[row, _]| row as usize);
         let (mut starts, mut columns) = (Vec::with_capacity(rows + 1), Vec::with_capacity(all.len()));
         let mut last = [u32::MAX; 2];
         for cell in all {
@@ -105,12 +105,15 @@ impl Pattern {
     }
 }
 
-/// Cells in the order of what `end` says, such as their rows; those of one row stay in their order.
-fn sorted(cells: &[[u32; 2]], rows: usize, end: fn([u32; 2]) -> u32) -> Vec<[u32; 2]> {
-    let mut next = vec![0usize; rows + 1];
-    for cell in cells {
-        if let Some(count) = next.get_mut(end(*cell) as usize + 1) {
-            *count += 1;
+/// Items in the order of a number that each has, below `count`; those with the same number stay in their order.
+///
+/// # Complexity
+/// Items + count: they are counted, not compared.
+pub(crate) fn sorted_by_number<T: Copy + Default>(items: &[T], count: usize, number: impl Fn(T) -> usize) -> Vec<T> {
+    let mut next = vec![0usize; count + 1];
+    for item in items {
+        if let Some(found) = next.get_mut(number(*item) + 1) {
+            *found += 1;
         }
     }
     let mut sum = 0;
@@ -118,11 +121,11 @@ fn sorted(cells: &[[u32; 2]], rows: usize, end: fn([u32; 2]) -> u32) -> Vec<[u32
         sum += *start;
         *start = sum;
     }
-    let mut sorted = vec![[0; 2]; cells.len()];
-    for cell in cells {
-        if let Some(place) = next.get_mut(end(*cell) as usize) {
+    let mut sorted = vec![T::default(); items.len()];
+    for item in items {
+        if let Some(place) = next.get_mut(number(*item)) {
             if let Some(to) = sorted.get_mut(*place) {
-                *to = *cell;
+                *to = *item;
             }
             *place += 1;
         }

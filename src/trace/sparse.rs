@@ -6,8 +6,8 @@
 //!
 //! An algorithm is the same straight-line code as with whole matrices; here the letters v and u of a matrix become the one letter ε. What else a cell reads by
 //! its target or its source is copied to the cells. All cells that are not kept hold one number: 0 in a matrix that is summed, −∞ in one whose maximum
-//! is taken. So neither changes a bit of a sum or a maximum, and results have the bits of the reference, which adds in the order of the sources; a test compares
-//! them for every algorithm that [`crate::catalog`] runs this way.
+//! is taken. So neither changes a bit of a sum or a maximum, and by the reference, which adds in the order of the sources, results have the bits of whole matrices;
+//! a test compares them for every algorithm that [`crate::catalog`] runs this way.
 //!
 //! A product with features that overflowed adds 0 · ∞ where no cell is kept; there the sum becomes NaN, as with a whole matrix.
 

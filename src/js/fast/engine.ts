@@ -17,14 +17,11 @@ import {
   numberIn,
   type Place,
 } from "./handle.js";
-import { NAMES, OPERANDS, OPERATIONS } from "./operations.js";
+import { OPERANDS, OPERATIONS, OWN } from "./operations.js";
 import { type OperationName, type Operations, operationsBy } from "./ops.js";
 import type { EncoderWeights, GraphOptions } from "./options.js";
 
 type EngineOperations = Operations<FastHandles, FastTensor>;
-
-/** All but what it puts together from others. */
-const OWN = NAMES.filter((name) => name !== "multiHeadAttention");
 
 /** Kernels in f32 for inputs of real size. What they take and give stays in WebAssembly's memory until it is read or disposed of. */
 export class FastEngine extends operationsBy<EngineOperations, FastTensor>(OWN) {

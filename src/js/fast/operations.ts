@@ -184,6 +184,9 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
 /** The names of all operations. */
 export const NAMES = Object.keys(OPERATIONS) as OperationName[];
 
+/** Those that the SIMD engine does by itself; it puts the other one together from them. */
+export const OWN = NAMES.filter((name) => name !== "multiHeadAttention");
+
 /** About how many operations on numbers an operation on operands of these shapes takes. */
 export const estimate = (name: OperationName, operands: readonly (object | 0)[], options: Options = {}): number =>
   OPERATIONS[name].work(operands as unknown as Operands, options as unknown as Estimated);

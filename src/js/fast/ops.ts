@@ -112,6 +112,12 @@ export function operationsBy<Methods, Result>(
   return Operations as unknown as abstract new () => Methods & Runner<keyof Methods & OperationName, Result>;
 }
 
+/** Operations that one function does, called with the name of each and what it is given. */
+export const opsBy = (
+  names: readonly OperationName[],
+  run: (name: OperationName, given: readonly unknown[]) => unknown,
+): Ops => Object.fromEntries(names.map((name) => [name, (...given: unknown[]) => run(name, given)])) as unknown as Ops;
+
 /** Has an engine do an operation; null where it has no such. Multi-head attention is put together from products and attention where it is not one. */
 export function perform(ops: Ops, name: OperationName, given: readonly unknown[]): Soon<FastTensor> | null {
   const method = ops[name] as ((...given: readonly unknown[]) => Soon<FastTensor>) | undefined;

@@ -1,8 +1,8 @@
 import type { PlatformSignal } from "../platform.js";
 import type { FastEngine } from "./engine.js";
 import type { FastTensor } from "./handle.js";
-import { NAMES, workOf } from "./operations.js";
-import { type OperationName, type Ops, perform } from "./ops.js";
+import { NAMES, OWN, workOf } from "./operations.js";
+import { type OperationName, type Ops, opsBy, perform } from "./ops.js";
 import { type Cuts, cutEvenly, cutQueries, type Visible } from "./pool/cuts.js";
 
 /** About how many operations on numbers are done without a turn for others: 15 ms where 35 · 10⁹ are done in a second. */
@@ -39,10 +39,7 @@ export function sliced(engine: FastEngine, signal: PlatformSignal | null): Ops {
     const cuts = parts > 1 ? (CUTS[name]?.(given, parts) ?? []) : [];
     return cuts.length > 2 ? inSlices(engine, name, given, cuts, signal) : (perform(engine, name, given) as FastTensor);
   };
-  return opsBy(
-    NAMES.filter((name) => name !== "multiHeadAttention"),
-    run,
-  );
+  return opsBy(OWN, run);
 }
 
 /** The same operations, none of which begins once `signal` is aborted. */
@@ -56,11 +53,6 @@ export function heeding(ops: Ops, signal: PlatformSignal | null): Ops {
     },
   );
 }
-
-const opsBy = (
-  names: readonly OperationName[],
-  run: (name: OperationName, given: readonly unknown[]) => unknown,
-): Ops => Object.fromEntries(names.map((name) => [name, (...given: unknown[]) => run(name, given)])) as unknown as Ops;
 
 async function inSlices(
   engine: FastEngine,

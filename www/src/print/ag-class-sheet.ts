@@ -1,12 +1,11 @@
 import type { Sheet, SheetPart } from "attograph/sheet";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { bring } from "../lecture/own.ts";
 import type { Lab } from "../library.ts";
 import { exerciseAddress } from "../practice/exercise-head.ts";
-import { sheetAddress, sheetIn } from "../sheet/address.ts";
+import { sheetAddress } from "../sheet/address.ts";
 import { changesOf } from "../sheet/own-part.ts";
-import { isKnown, ownPollsIn, pollOf } from "../sheet/work.ts";
+import { openSheet, pollOf } from "../sheet/work.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { pollBoxes, pollKey } from "./poll.ts";
@@ -21,10 +20,7 @@ export class ClassSheetElement extends SheetElement {
   #sheet: Sheet | null = null;
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has("code")) return;
-    const sheet = sheetIn(this.code);
-    this.#sheet = sheet?.parts.every((part) => isKnown(this.lab, part)) ? sheet : null;
-    if (this.#sheet) bring(ownPollsIn(this.#sheet));
+    if (changed.has("code")) this.#sheet = openSheet(this.lab, this.code);
   }
 
   protected override get heading(): string {
@@ -79,7 +75,7 @@ function printed(lab: Lab, part: SheetPart, number: number): TemplateResult {
       const which =
         seed === last
           ? `${part.own === undefined ? drawn : t("sheet.lecturersInputs")} · ${address}`
-          : t("sheet.ownNumbers");
+          : t(part.own === undefined ? "sheet.ownNumbers" : "sheet.ownRest");
       return html`<h2>${number} ${t(`exercises.${id}.title`)}</h2>
         <p>${t(`exercises.${id}.task`)}</p>
         <p class="fine">${which}</p>`;

@@ -151,7 +151,7 @@ export class SheetComposerElement extends LightElement {
         }}>${DIFFICULTIES.map((one) => html`<option value=${one} .selected=${one === part.difficulty}>${t(`practice.difficulties.${one}`)}</option>`)}</select>
       </label>
       ${field(0)} ${field(1)}
-      <p class="fine">${t(first === last ? "sheet.sameNumbers" : "sheet.ownNumbers")}</p>
+      <p class="fine">${t(first === last ? "sheet.sameNumbers" : part.own === undefined ? "sheet.ownNumbers" : "sheet.ownRest")}</p>
     </div>`;
   }
 

@@ -4,7 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { LightElement } from "../elements/light-element.ts";
 import { findPoll } from "../lecture/contents.ts";
-import { bring, pollAddress } from "../lecture/own.ts";
+import { pollAddress } from "../lecture/own.ts";
 import { choicesOf } from "../lecture/poll-answers.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, type Problem, problemOf } from "../library.ts";
@@ -17,9 +17,8 @@ import type { WorkKey } from "../practice/work.ts";
 import { remember, remembered } from "../state/preferences.ts";
 import { NO_CHANGES } from "../state/state.ts";
 import { t } from "../text.ts";
-import { sheetIn } from "./address.ts";
 import { changesOf } from "./own-part.ts";
-import { answersTo, isKnown, needsName, ownPollsIn, workKey } from "./work.ts";
+import { answersTo, needsName, openSheet, workKey } from "./work.ts";
 
 const NAME = "attograph.sheet-name";
 const LONGEST_NAME = 200;
@@ -56,14 +55,12 @@ export class SheetElement extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has("code")) return;
-    this.#sheet = sheetIn(this.code);
-    if (this.#sheet?.parts.every((part) => isKnown(this.lab, part))) bring(ownPollsIn(this.#sheet));
+    if (changed.has("code")) this.#sheet = openSheet(this.lab, this.code);
   }
 
   protected override render(): TemplateResult {
     const sheet = this.#sheet;
-    if (!sheet?.parts.every((part) => isKnown(this.lab, part))) {
+    if (!sheet) {
       return html`<div class="section"><h1>${t("sheet.sheet")}</h1><p class="problem" role="alert">${t("sheet.damaged")}</p></div>`;
     }
     const waits = needsName(sheet) && this.name.trim() === "";

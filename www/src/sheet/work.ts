@@ -1,15 +1,23 @@
 /** What was done on the parts of a sheet, as it stands on this device. */
-import type { OwnPoll } from "attograph/questions";
 import { type PartAnswers, type Sheet, type SheetPart, seedFor } from "attograph/sheet";
 import { findPoll } from "../lecture/contents.ts";
-import { isOwn } from "../lecture/own.ts";
+import { bring, isOwn } from "../lecture/own.ts";
 import { choicesOf } from "../lecture/poll-answers.ts";
 import type { Lab } from "../library.ts";
 import { findDerivation, findExercise } from "../practice/contents.ts";
 import { ownHash } from "../practice/own-inputs.ts";
 import type { Progress } from "../practice/progress.ts";
 import type { WorkKey } from "../practice/work.ts";
+import { sheetIn } from "./address.ts";
 import { changesOf, type ExercisePart } from "./own-part.ts";
+
+/** Opens the sheet of an address and shows its own polls; null where the address is damaged, or a part is not known here. */
+export function openSheet(lab: Lab, code: string): Sheet | null {
+  const sheet = sheetIn(code);
+  if (!sheet?.parts.every((part) => isKnown(lab, part))) return null;
+  bring(sheet.parts.flatMap((part) => (part.kind === "own-poll" ? part.poll : [])));
+  return sheet;
+}
 
 /** Whether the exercise, derivation or poll of a part exists here, and can be done. */
 export function isKnown(lab: Lab, part: SheetPart): boolean {
@@ -29,15 +37,12 @@ export function isKnown(lab: Lab, part: SheetPart): boolean {
 
 function isDoable(lab: Lab, part: ExercisePart): boolean {
   try {
-    return changesOf(lab, part) !== null;
+    changesOf(lab, part);
+    return true;
   } catch {
     return false;
   }
 }
-
-/** The polls of the lecturer that a sheet brings. */
-export const ownPollsIn = ({ parts }: Sheet): readonly OwnPoll[] =>
-  parts.flatMap((part) => (part.kind === "own-poll" ? part.poll : []));
 
 /** The id of the poll of a part; null where it is none. */
 export const pollOf = (part: SheetPart | undefined): string | null =>

@@ -7,8 +7,8 @@
 //!    …                                         values  [batch · m, heads · v]
 //! ```
 //!
-//! Each head of each sequence is attention of its own ([`super::tiled`], or [`super::few`] where there are few queries), with its bound. Every head of every sequence shares mask and bias. Extra memory
-//! is that of one head: m · (d + v) numbers.
+//! Each head of each sequence is attention of its own ([`super::tiled`], or [`super::few`] where there are few queries), with its bound. Every head of every
+//! sequence shares mask and bias. Extra memory is that of one head: m · (d + v) numbers, or m where there are few queries.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 import type { FastEngine } from "../engine.js";
 import { FastTensor } from "../handle.js";
-import { NAMES, OPERATIONS, workOf } from "../operations.js";
-import { type OperationName, type Ops, perform } from "../ops.js";
+import { OPERATIONS, OWN, workOf } from "../operations.js";
+import { type OperationName, type Ops, opsBy, perform } from "../ops.js";
 import type { PoolTensor } from "./handle.js";
 import type { FastPool } from "./pool.js";
 
@@ -22,8 +22,7 @@ export function sharing(
     const pool = sharedFrom && workOf(name, given) >= sharedFrom ? workers() : null;
     return pool ? share(engine, pool, name, given, shared).catch(here) : here();
   };
-  const names = NAMES.filter((name) => name !== "multiHeadAttention");
-  return Object.fromEntries(names.map((name) => [name, (...given: unknown[]) => run(name, given)])) as unknown as Ops;
+  return opsBy(OWN, run);
 }
 
 /** Has a pool compute an operation of handles of the engine. */
