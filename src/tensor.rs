@@ -17,7 +17,6 @@ use std::sync::Arc;
 use crate::error::{Error, Result};
 
 pub use pattern::Pattern;
-pub(crate) use pattern::sorted_by_number;
 
 /// The most numbers one tensor may hold: 2²⁶, half a gigabyte. Larger tensors return [`Error::TooLarge`] instead of a failed allocation.
 pub const MAX_ELEMENTS: usize = 1 << 26;

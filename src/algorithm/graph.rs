@@ -1,15 +1,26 @@
 //! A graph as it is given: nodes, edges, direction, weights.
 
+use std::sync::{Arc, OnceLock};
+
 use crate::error::{Error, Result};
-use crate::tensor::{Tensor, sorted_by_number};
+use crate::tensor::{Pattern, Tensor};
 
 /// A graph whose edges carry messages from source to target. An undirected edge is listed once and carries both ways.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Graph {
     nodes: usize,
     edges: Vec<[usize; 2]>,
     weights: Option<Vec<f64>>,
     directed: bool,
+    /// What [`Graph::pattern`] returns, once it was asked for: it takes longer than most steps, and an estimate and the run both need it.
+    pattern: Arc<OnceLock<Arc<Pattern>>>,
+}
+
+impl PartialEq for Graph {
+    fn eq(&self, other: &Graph) -> bool {
+        let given = |graph: &Graph| (graph.nodes, graph.directed);
+        given(self) == given(other) && self.edges == other.edges && self.weights == other.weights
+    }
 }
 
 impl Graph {
@@ -32,7 +43,11 @@ impl Graph {
                 return Err(out_of_range(nodes, vec![number, end], node as f64).into());
             }
         }
-        Ok(Graph { nodes, edges, weights: None, directed })
+        Ok(Graph::of(nodes, edges, None, directed))
+    }
+
+    fn of(nodes: usize, edges: Vec<[usize; 2]>, weights: Option<Vec<f64>>, directed: bool) -> Graph {
+        Graph { nodes, edges, weights, directed, pattern: Arc::default() }
     }
 
     /// Makes a graph from a tensor of shape [edges, 2].
@@ -87,7 +102,7 @@ impl Graph {
     /// The same graph with source and target of every edge exchanged.
     pub fn reversed(&self) -> Graph {
         let edges = self.edges.iter().map(|&[source, target]| [target, source]).collect();
-        Graph { edges, ..self.clone() }
+        Graph::of(self.nodes, edges, self.weights.clone(), self.directed)
     }
 
     /// Several graphs as one, for a batch: the nodes of each follow those of the graphs before it, and no message leads from one to another. A layer whose nodes hear their
@@ -107,14 +122,13 @@ impl Graph {
         let weighted = graphs.iter().any(|graph| graph.weights.is_some());
         let (mut nodes, mut edges, mut weights) = (0, Vec::new(), Vec::new());
         for graph in graphs {
-            let listed = Graph { directed: graph.directed || !directed, ..graph.clone() };
-            for ([source, target], weight) in listed.messages() {
+            graph.each_message(graph.directed || !directed).for_each(|([source, target], weight)| {
                 edges.push([source, target].map(|node| node.saturating_add(nodes)));
                 weights.push(weight);
-            }
+            });
             nodes = nodes.saturating_add(graph.nodes);
         }
-        Graph { nodes, edges, weights: weighted.then_some(weights), directed }
+        Graph::of(nodes, edges, weighted.then_some(weights), directed)
     }
 
     /// The number of nodes.
@@ -139,48 +153,50 @@ impl Graph {
 
     /// Every message with its weight: each edge from source to target and, in an undirected graph, then back (a self-loop once).
     pub fn messages(&self) -> Vec<([usize; 2], f64)> {
-        let mut messages = Vec::with_capacity(self.edges.len() * 2);
-        for (number, &[source, target]) in self.edges.iter().enumerate() {
-            let weight = self.weights.as_ref().and_then(|weights| weights.get(number)).copied().unwrap_or(1.0);
-            messages.push(([source, target], weight));
-            if !self.directed && source != target {
-                messages.push(([target, source], weight));
-            }
-        }
-        messages
+        self.each_message(self.directed).collect()
+    }
+
+    /// [`Graph::messages`], one after another, of the graph as if it were directed or not.
+    pub(crate) fn each_message(&self, directed: bool) -> impl Iterator<Item = ([usize; 2], f64)> {
+        let weights = self.weights.as_deref().unwrap_or_default();
+        let weighted = self.edges.iter().enumerate().map(|(number, edge)| (*edge, weights.get(number).copied()));
+        weighted.flat_map(move |([source, target], weight)| {
+            let back = !directed && source != target;
+            let both = [Some([source, target]), back.then_some([target, source])];
+            both.into_iter().flatten().map(move |ends| (ends, weight.unwrap_or(1.0)))
+        })
+    }
+
+    /// The cells `[target, source]` of a matrix of nodes where there is a message, named in the order of [`Graph::messages`], and the diagonal. It is made once.
+    pub fn pattern(&self) -> Arc<Pattern> {
+        let cells = || self.each_message(self.directed).map(|([source, target], _)| [target, source]);
+        self.pattern.get_or_init(|| Arc::new(Pattern::with_diagonal(self.nodes, cells()))).clone()
     }
 
     /// Positions of edges that repeat an earlier one (in an undirected graph, in either direction).
     pub fn duplicates(&self) -> Vec<usize> {
-        let key = |&[source, target]: &[usize; 2]| {
-            if self.directed { [source, target] } else { [source.min(target), source.max(target)] }
-        };
-        // By their first ends, counted and not compared. Nodes without edges are left out: there may be any number of them.
-        let nodes = self.edges.iter().flatten().fold(0, |nodes, node| nodes.max(node + 1));
-        if nodes / 16 > self.edges.len() {
+        // There may be any number of nodes without edges.
+        if self.nodes / 16 > self.edges.len() {
+            let key = |&[source, target]: &[usize; 2]| match self.directed {
+                true => [source, target],
+                false => [source.min(target), source.max(target)],
+            };
             let mut seen = std::collections::BTreeSet::new();
-            return (0..)
-                .zip(&self.edges)
-                .filter(|(_, edge)| !seen.insert(key(edge)))
-                .map(|(number, _)| number)
-                .collect();
+            let edges = (0..).zip(&self.edges);
+            return edges.filter(|(_, edge)| !seen.insert(key(edge))).map(|(number, _)| number).collect();
         }
-        let numbers: Vec<usize> = (0..self.edges.len()).collect();
-        let first_of = |number: usize| self.edges.get(number).map(key).unwrap_or_default()[0];
-        let sorted = sorted_by_number(&numbers, nodes, first_of);
-        // The first end, counted from 1, with which each node stood last.
-        let (mut with, mut repeats) = (vec![0usize; nodes], Vec::new());
-        for number in sorted {
-            let [first, second] = self.edges.get(number).map(key).unwrap_or_default();
-            if let Some(last) = with.get_mut(second) {
-                if *last == first + 1 {
-                    repeats.push(number);
-                }
-                *last = first + 1;
-            }
+        let pattern = self.pattern();
+        if pattern.repeats().is_empty() {
+            return Vec::new();
         }
-        repeats.sort_unstable();
-        repeats
+        // The first message of each edge.
+        let first = self.edges.iter().scan(0, |next, [source, target]| {
+            let first = *next;
+            *next += if self.directed || source == target { 1 } else { 2 };
+            Some(first)
+        });
+        let repeated = (0..).zip(first).filter(|(_, first)| pattern.repeats().binary_search(first).is_ok());
+        repeated.map(|(number, _)| number).collect()
     }
 }
 

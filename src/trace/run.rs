@@ -1,7 +1,7 @@
 //! A run: a backend that computes, a tape that records, the lengths of axes, and notices.
 
 use std::borrow::Cow;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::backend::Backend;
 use crate::error::{Error, Result};
@@ -30,7 +30,7 @@ enum Matrices {
     /// All of their cells.
     Full,
     /// The cells where there may be a message, once the graph is known.
-    Sparse(Option<Rc<Pattern>>),
+    Sparse(Option<Arc<Pattern>>),
 }
 
 /// The inputs that have one more axis in front, and how many members it counts.
@@ -89,19 +89,15 @@ impl<'a> Run<'a> {
         self.matrices = Matrices::Sparse(None);
     }
 
-    /// Says between which nodes there may be messages, pairs of target and source; a run that computes whole matrices does not ask.
-    pub fn set_messages<Cells: Iterator<Item = [usize; 2]> + Clone>(
-        &mut self,
-        nodes: usize,
-        cells: impl FnOnce() -> Cells,
-    ) {
+    /// Says where in matrices of nodes there may be messages, `[target, source]`; a run that computes whole matrices does not ask.
+    pub fn set_messages(&mut self, cells: impl FnOnce() -> Arc<Pattern>) {
         if let Matrices::Sparse(pattern) = &mut self.matrices {
-            *pattern = Some(Rc::new(Pattern::with_diagonal(nodes, cells())));
+            *pattern = Some(cells());
         }
     }
 
     /// The cells that are kept of a matrix of nodes, if not all are.
-    pub(super) fn pattern(&self) -> Option<Rc<Pattern>> {
+    pub(super) fn pattern(&self) -> Option<Arc<Pattern>> {
         match &self.matrices {
             Matrices::Full => None,
             Matrices::Sparse(pattern) => pattern.clone(),

@@ -126,6 +126,39 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_pattern_knows_the_cell_of_each_message_and_which_edges_repeat(graph in graphs(), far in any::<bool>()) {
+        let messages: Vec<[usize; 2]> = graph.messages().into_iter().map(|(ends, _)| ends).collect();
+        let pattern = graph.pattern();
+        for (number, [source, target]) in messages.iter().enumerate() {
+            let (start, columns) = pattern.row(*target);
+            let place = columns.iter().position(|column| *column as usize == *source);
+            prop_assert_eq!(pattern.named(number), place.map(|place| start + place));
+        }
+        prop_assert_eq!(pattern.named(messages.len()), None);
+        for node in 0..graph.nodes() {
+            let (start, columns) = pattern.row(node);
+            prop_assert!(columns.is_sorted_by(|one, next| one < next));
+            let place = columns.iter().position(|column| *column as usize == node);
+            prop_assert_eq!(pattern.diagonal(node), place.map(|place| start + place));
+        }
+        let repeats: Vec<usize> = (0..messages.len()).filter(|n| messages[..*n].contains(&messages[*n])).collect();
+        prop_assert_eq!(pattern.repeats(), repeats);
+        // With so many nodes no list of them is made.
+        let nodes = if far { 1 << 50 } else { graph.nodes() };
+        let edges = graph.edges();
+        let repeated = |n: &usize| {
+            let [source, target] = edges[*n];
+            edges[..*n].contains(&edges[*n]) || !graph.directed() && edges[..*n].contains(&[target, source])
+        };
+        let expected: Vec<usize> = (0..edges.len()).filter(repeated).collect();
+        prop_assert_eq!(Graph::new(nodes, edges.to_vec(), graph.directed()).unwrap().duplicates(), expected);
+    }
+}
+
 /// A node that hears hundreds, beside some that hear few, and features in several strips.
 #[test]
 fn a_hub_and_wide_features_come_to_the_same() {

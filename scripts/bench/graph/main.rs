@@ -25,11 +25,11 @@ fn numbers(folder: &Path, name: &str, shape: [usize; 2]) -> Result<Tensor> {
     Ok(Tensor::new(shape.to_vec(), data)?)
 }
 
-/// The graph, undirected and without weights.
-fn read_graph(folder: &Path, nodes: usize) -> Result<Graph> {
+/// The edges of a graph, undirected and without weights.
+fn read_edges(folder: &Path) -> Result<Vec<[usize; 2]>> {
     let bytes = std::fs::read(folder.join("edges"))?;
     let ends: Vec<usize> = bytes.as_chunks().0.iter().map(|node| u32::from_le_bytes(*node) as usize).collect();
-    Ok(Graph::new(nodes, ends.as_chunks().0.to_vec(), false)?)
+    Ok(ends.as_chunks().0.to_vec())
 }
 
 fn main() -> Result<()> {
@@ -37,8 +37,8 @@ fn main() -> Result<()> {
     let [_, folder, nodes, width] = given.as_slice() else { return Err("FOLDER NODES WIDTH are needed".into()) };
     let (folder, nodes, width) = (Path::new(folder), nodes.parse()?, width.parse()?);
     let matrix = |name| numbers(folder, name, [width, width]);
-    let inputs =
-        Arguments::new().with("graph", read_graph(folder, nodes)?).with("x", numbers(folder, "x", [nodes, width])?);
+    let inputs = Arguments::new().with("x", numbers(folder, "x", [nodes, width])?);
+    let edges = read_edges(folder)?;
     for line in stdin().lock().lines() {
         let command: Value = serde_json::from_str(&line?)?;
         let id = command["work"].as_str().unwrap_or_default();
@@ -47,7 +47,10 @@ fn main() -> Result<()> {
             "mean-aggregation-layer" => inputs.clone().with("wNeighbor", matrix("w")?).with("wSelf", matrix("b")?),
             _ => inputs.clone(),
         };
+        let edges = edges.clone();
         let start = Instant::now();
+        // A new one, which knows nothing of its matrix yet.
+        let inputs = inputs.with("graph", Graph::new(nodes, edges, false)?);
         let found = evaluate_sparse(id, &inputs, Limit::NONE)?;
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
         let every = command["every"].as_u64().unwrap_or(1) as usize;

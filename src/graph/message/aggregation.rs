@@ -104,8 +104,8 @@ pub static COUNT_OF_MESSAGES: Rule = Rule {
 };
 
 fn count_of_messages(operands: &[&Tensor], mut matrix: Matrix) -> Vec<f64> {
-    for (source, target) in operands.iter().flat_map(|messages| ends(messages)) {
-        matrix.change(target, source, |cell| *cell += 1.0);
+    if let Some(messages) = operands.first() {
+        ends(messages).enumerate().for_each(|(number, ends)| matrix.change(number, ends, |cell| *cell += 1.0));
     }
     matrix.cells
 }

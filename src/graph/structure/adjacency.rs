@@ -113,7 +113,7 @@ pub static DIAGONAL: Rule = Rule {
     template: "[v = u]",
     cells: Some(|_, pattern| {
         let mut cells = Matrix::kept(pattern);
-        (0..pattern.rows()).for_each(|node| cells.change(node, node, |cell| *cell = 1.0));
+        (0..pattern.rows()).for_each(|node| cells.change_loop(node, |cell| *cell = 1.0));
         cells.cells
     }),
     value: |_, _, index| match index {
@@ -125,8 +125,8 @@ pub static DIAGONAL: Rule = Rule {
 
 fn sum_of_messages(operands: &[&Tensor], mut matrix: Matrix) -> Vec<f64> {
     if let [messages, weights] = operands {
-        for ((source, target), weight) in ends(messages).zip(weights.data()) {
-            matrix.change(target, source, |cell| *cell += weight);
+        for ((number, ends), weight) in ends(messages).enumerate().zip(weights.data()) {
+            matrix.change(number, ends, |cell| *cell += weight);
         }
     }
     matrix.cells
@@ -134,16 +134,16 @@ fn sum_of_messages(operands: &[&Tensor], mut matrix: Matrix) -> Vec<f64> {
 
 fn any_message(operands: &[&Tensor], mut matrix: Matrix) -> Vec<f64> {
     if let Some(messages) = operands.first() {
-        ends(messages).for_each(|(source, target)| matrix.change(target, source, |cell| *cell = 1.0));
+        ends(messages).enumerate().for_each(|(number, ends)| matrix.change(number, ends, |cell| *cell = 1.0));
     }
     matrix.cells
 }
 
 fn loops_where_none(operands: &[&Tensor], mut matrix: Matrix) -> Vec<f64> {
-    (0..matrix.rows).for_each(|node| matrix.change(node, node, |cell| *cell = 1.0));
+    (0..matrix.rows).for_each(|node| matrix.change_loop(node, |cell| *cell = 1.0));
     if let Some(messages) = operands.first() {
         let loops = ends(messages).filter(|(source, target)| source == target);
-        loops.for_each(|(source, target)| matrix.change(target, source, |cell| *cell = 0.0));
+        loops.for_each(|(node, _)| matrix.change_loop(node, |cell| *cell = 0.0));
     }
     matrix.cells
 }
@@ -250,13 +250,34 @@ impl<'a> Matrix<'a> {
         Matrix { cells: vec![0.0; pattern.len()], rows: pattern.rows(), pattern: Some(pattern) }
     }
 
-    /// Changes a cell, if there is such.
+    /// Changes the cell of the message of this number, with these ends, source and target.
     #[inline(always)]
-    pub(in crate::graph) fn change(&mut self, target: usize, source: usize, change: impl FnOnce(&mut f64)) {
-        let place = match self.pattern {
-            Some(pattern) => pattern.place(target, source),
-            None => Some(target * self.rows + source),
-        };
+    pub(in crate::graph) fn change(
+        &mut self,
+        message: usize,
+        (source, target): (usize, usize),
+        change: impl FnOnce(&mut f64),
+    ) {
+        self.change_at(self.place([target, source], |pattern| pattern.named(message)), change);
+    }
+
+    /// Changes the cell of the message from a node to itself.
+    #[inline(always)]
+    fn change_loop(&mut self, node: usize, change: impl FnOnce(&mut f64)) {
+        self.change_at(self.place([node, node], |pattern| pattern.diagonal(node)), change);
+    }
+
+    /// The place of a cell among all, or among those that are kept.
+    #[inline(always)]
+    fn place(&self, [row, column]: [usize; 2], kept: impl FnOnce(&Pattern) -> Option<usize>) -> Option<usize> {
+        match self.pattern {
+            Some(pattern) => kept(pattern),
+            None => Some(row * self.rows + column),
+        }
+    }
+
+    #[inline(always)]
+    fn change_at(&mut self, place: Option<usize>, change: impl FnOnce(&mut f64)) {
         if let Some(cell) = place.and_then(|place| self.cells.get_mut(place)) {
             change(cell);
         }

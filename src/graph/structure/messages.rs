@@ -72,8 +72,9 @@ pub(in crate::graph) fn bind_nodes(run: &mut Run, x: Value) -> Result<()> {
 /// # Errors
 /// Those of [`Run::given`].
 pub fn given_weights(run: &mut Run, graph: &Graph) -> Result<Value> {
-    let weights = Tensor::vector(graph.messages().iter().map(|(_, weight)| *weight).collect())?;
-    run.given(&MESSAGE_WEIGHTS, "graph", &weights)
+    let mut weights = Vec::with_capacity(2 * graph.edges().len());
+    graph.each_message(graph.directed()).for_each(|(_, weight)| weights.push(weight));
+    run.given(&MESSAGE_WEIGHTS, "graph", &Tensor::vector(weights)?)
 }
 
 /// Marks the messages of a graph as given, without weights, for algorithms that use only the neighborhood. A graph with weights gives a notice.
@@ -93,14 +94,14 @@ pub fn given_neighbors(run: &mut Run, graph: &Graph) -> Result<Value> {
 /// Those of [`Run::given`].
 pub fn given_messages(run: &mut Run, graph: &Graph) -> Result<Value> {
     run.check_finite("graph.weights", graph.weights().unwrap_or_default(), |edge| vec![edge])?;
+    run.bind('u', graph.nodes(), "`graph.nodes`")?;
+    run.bind('v', graph.nodes(), "`graph.nodes`")?;
+    run.set_messages(|| graph.pattern());
     let duplicates = graph.duplicates();
     if !duplicates.is_empty() {
         run.notice(Notice::duplicate_edges(duplicates));
     }
-    run.bind('u', graph.nodes(), "`graph.nodes`")?;
-    run.bind('v', graph.nodes(), "`graph.nodes`")?;
-    let messages = graph.messages();
-    run.set_messages(graph.nodes(), || messages.iter().map(|([source, target], _)| [*target, *source]));
-    let ends = messages.iter().flat_map(|(ends, _)| ends.map(|node| node as f64)).collect();
-    run.given(&MESSAGES, "graph", &Tensor::new(vec![messages.len(), 2], ends)?)
+    let mut ends = Vec::with_capacity(4 * graph.edges().len());
+    graph.each_message(graph.directed()).for_each(|(message, _)| ends.extend(message.map(|node| node as f64)));
+    run.given(&MESSAGES, "graph", &Tensor::new(vec![ends.len() / 2, 2], ends)?)
 }
