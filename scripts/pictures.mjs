@@ -1,6 +1,6 @@
 /**
  * Draws the pictures of the page that are files of the project, from the built page: the one that services show beside a link, and the four of the
- * documentation's first page.
+ * documentation's first page, one of which the README shows.
  *
  *   node scripts/pictures.mjs     writes www/public/preview.png and docs/pictures/<name>.png
  */

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import temml from "temml";
 import { arithmetic, inputsAsText, sourcesOf, tablesOf } from "../../docs/.vitepress/theme/show.mjs";
 import { load } from "../../pkg/node.js";
@@ -149,6 +150,37 @@ test("every code of an error or a notice in the sources is in docs/errors.md", a
     codes.filter((code) => !document.includes(`\`${code}\``)),
     [],
   );
+});
+
+/** The megabytes or kilobytes that a document states, as the groups of an expression, and how many bytes there are. */
+async function stated(path, expression) {
+  const found = (await readFile(at(path), "utf8")).match(expression);
+  assert.ok(found, `${path} states ${expression}`);
+  return found.slice(1).map((text) => {
+    const [number, unit] = text.split(" ");
+    return Number(number) * { KB: 1e3, MB: 1e6 }[unit];
+  });
+}
+
+test("sizes that the documents state are those of SIZES.md and of the files", async () => {
+  const sizes = await readFile(at("SIZES.md"), "utf8");
+  const measured = (what) => 1000 * Number(sizes.match(new RegExp(`^\\| ${what} \\| (\\d+) KB`, "m"))[1]);
+  const script = await readFile(join(consumer.installed, "elements.global.js"));
+  const ofScript = [script.length, gzipSync(script, { level: 9 }).length];
+  const all = [
+    [
+      "docs/offline.md",
+      /in the background: ([\d.]+ MB)/,
+      [measured("all files stored for use without a network, brotli")],
+    ],
+    ["docs/offline.md", /one file of about ([\d.]+ MB)/, [measured("the page in one file")]],
+    ["docs/elements.md", /WebAssembly file \((\d+ KB)\)/, [measured("`attograph.wasm`, gzip")]],
+    ["docs/elements.md", /It has ([\d.]+ MB), or ([\d.]+ MB) compressed/, ofScript],
+    ["docs/slides.md", /\(([\d.]+ MB); ([\d.]+ MB) as a server compresses it\)/, ofScript],
+  ];
+  for (const [path, expression, bytes] of all)
+    for (const [place, size] of (await stated(path, expression)).entries())
+      assert.ok(Math.abs(size / bytes[place] - 1) < 0.06, `${path}: ${size} bytes, but there are ${bytes[place]}`);
 });
 
 test("the README of the repository is short", async () => {
