@@ -4,6 +4,7 @@
  * `ATTOGRAPH_LONG`, each scene is visited in both languages, at all sizes, and presented both ways.
  */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "../shared/tests.mjs";
 import { follow, goTo, guess, scenes, shown, units } from "./course.mjs";
 import { faultsOfScene, sceneSettled, smallestDigits } from "./looks/fixed.mjs";
@@ -64,8 +65,19 @@ const resize = async (page, size) => {
   if (now.width !== width || now.height !== height) await page.setViewportSize({ width, height });
 };
 
-/** Each number of a table that stands for something is shown with the name that the scene has for it. */
+/** What the names of scenes are called, by language; those that are not there are alike in all. */
+const NAMES = Object.fromEntries(
+  await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const text = await readFile(new URL(`../../www/text/${language}/ui.json`, import.meta.url), "utf8");
+      return [language, JSON.parse(text).names];
+    }),
+  ),
+);
+
+/** Each number of a table that stands for something is shown with the name that the scene has for it, in the language of the page. */
 async function assertNamed(page, { values = {} }) {
+  const called = NAMES[await page.evaluate(() => document.documentElement.lang)];
   for (const [step, names] of Object.entries(values)) {
     const cells = await page.locator(`.figures ag-matrix[data-step-id="${step}"] td[data-cell]`).evaluateAll((all) =>
       all.map((cell) => ({
@@ -75,7 +87,8 @@ async function assertNamed(page, { values = {} }) {
       })),
     );
     for (const { number, said, written } of cells) {
-      assert.deepEqual(written, [names[Number(number)], number], step);
+      const name = names[Number(number)];
+      assert.deepEqual(written, [called[name] ?? name, number], step);
       assert.equal(said, written.join(", "), step);
     }
   }

@@ -318,6 +318,7 @@ export const unit: UnitContent = {
       runs: {
         // The words are in the cells, and need not stand above them as well.
         counted: { inputs: {}, labels: { position: { from: 1 } } },
+        vocabulary: { inputs: { tokens: vector(vocabulary.map(numberOf)) }, labels: { position: { from: 0 } } },
         text: {
           inputs: { tokens: vector(Array.from({ length: 67 }, () => 1)), rate: 0.15 },
           labels: { position: { from: 1 } },
@@ -325,6 +326,7 @@ export const unit: UnitContent = {
       },
       shown: [
         { table: "masking.tokens", run: "counted", when: "before", caption: "words" },
+        { table: "masking.tokens", run: "vocabulary", when: "before", caption: "vocabulary" },
         { table: "masking.treatment", when: "after", caption: "treatment" },
         { table: "masking.corrupted", when: "after", caption: "read" },
       ],
