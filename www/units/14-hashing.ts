@@ -1,5 +1,5 @@
 /** Unit 14: hashing, or how to find who fits without asking everyone. */
-import { named, rowsOf } from "../examples/example.ts";
+import { named, namesOf, type Rows, rowsOf } from "../examples/example.ts";
 import { directions } from "../examples/things.ts";
 import type { SceneControl, UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
@@ -69,8 +69,16 @@ const onesDown = matrix(names.map(() => [1]));
 /** How many words a text has. */
 const LENGTHS = [64, 128, 256, 512, 1024, 2048, 4096];
 const [FEW, MANY] = [64, 4096] as const;
-/** The weights of “milk”, the first of the second chunk, over the chunk before, “cat” and “dog”, and its own, “milk” and “tea”. */
-const milkGives = (place: number): Reading => ({ step: "lsh.weights", index: [0, 1, 0, place] });
+/** Three of the eight point to the right, and one down: sorted by bucket and cut into twos, three of the four buckets are divided. */
+const divided: Rows = Object.fromEntries(
+  Object.entries(directions).map(([word, place]) => (word === "blue" ? ["cow", [0.82, 0.57]] : [word, place])),
+);
+const dividedWords = namesOf(divided);
+/** A weight over the chunk before and its own: “cat”, “dog”, “cow” and “milk” for the second chunk. */
+const inChunks = (chunk: number, row: number, place: number): Reading => ({
+  step: "lsh.weights",
+  index: [0, chunk, row, place],
+});
 const everyRow = [0, 1, 2, 3, 4, 5, 6, 7];
 const kept = (more: Partial<Reading> = {}): Reading => ({ step: "error.mean-kept-mass", index: [], ...more });
 
@@ -309,8 +317,8 @@ export const unit: UnitContent = {
     {
       id: "chunks",
       algorithm: "lsh-attention",
-      inputs: oneRound,
-      labels: tokens,
+      inputs: { ...oneRound, x: rowsOf(divided) },
+      labels: { ...tokens, query: dividedWords, key: dividedWords, position: dividedWords },
       shown: [
         {
           picture: { kind: "wheel", points: "lsh.query-key", directions: "lsh.rotations", buckets: "lsh.buckets" },
@@ -326,16 +334,17 @@ export const unit: UnitContent = {
       question: {
         kind: "choose",
         options: {
-          bucket: { all: [{ more: ["tea", "zero"] }, { same: ["cat", "zero"] }] },
-          before: { all: [{ more: ["tea", "zero"] }, { more: ["cat", "zero"] }, { more: ["dog", "zero"] }] },
-          nobody: { same: ["tea", "zero"] },
+          bucket: { all: [{ same: ["cow", "zero"] }, { same: ["cat", "zero"] }, { same: ["dog", "zero"] }] },
+          before: { all: [{ more: ["cow", "zero"] }, { more: ["cat", "zero"] }, { more: ["dog", "zero"] }] },
+          nobody: { more: ["own", "cow"] },
         },
       },
       facts: {
-        cat: milkGives(0),
-        dog: milkGives(1),
-        own: milkGives(2),
-        tea: milkGives(3),
+        cat: inChunks(1, 1, 0),
+        dog: inChunks(1, 1, 1),
+        cow: inChunks(1, 1, 2),
+        own: inChunks(1, 1, 3),
+        ofTea: inChunks(2, 0, 1),
         zero: { is: 0 },
       },
       links: { step: "lsh.window-position", exercise: "lsh-bucket-steps" },

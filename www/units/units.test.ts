@@ -319,6 +319,46 @@ describe("words that numbers stand for", () => {
   });
 });
 
+describe("the chunks of sorted words", () => {
+  const scene = units.flatMap((unit) => unit.scenes).find(({ id }) => id === "chunks");
+  if (!scene) throw new Error("there is no scene chunks");
+
+  it("divide three buckets, and three of them have words of two buckets, so that a chunk is no bucket", () => {
+    const { steps } = new StageRuns(lab, stageOf(scene)).at(settingOf(scene, "answer"));
+    const dataOf = (id: string) => [...(steps.get(id)?.data ?? [])];
+    const [buckets, length] = [dataOf("lsh.buckets"), dataOf("lsh.chunk-length")[0] ?? Number.NaN];
+    const sorted = dataOf("lsh.position").map((word) => buckets[word]);
+    const chunksOf = (bucket: number) =>
+      new Set(sorted.flatMap((one, place) => (one === bucket ? [Math.floor(place / length)] : []))).size;
+    expect([0, 1, 2, 3].map(chunksOf)).toEqual([2, 2, 2, 1]);
+    const bucketsOf = (chunk: number) => new Set(sorted.slice(chunk * length, (chunk + 1) * length)).size;
+    expect([0, 1, 2, 3].map(bucketsOf)).toEqual([1, 2, 2, 2]);
+  });
+});
+
+describe("the eigenvalues beside a layer", () => {
+  const scene = units.flatMap((unit) => unit.scenes).find(({ id }) => id === "eigenvalue");
+  if (!scene) throw new Error("there is no scene eigenvalue");
+
+  it("are those of I − Ŝ, of the layer that is drawn", () => {
+    const runs = new StageRuns(lab, stageOf(scene));
+    const setting = settingOf(scene, "answer");
+    const layer = runs.at(setting).steps.get("gcn.normalized-adjacency");
+    const difference = runs.at(setting, "spectrum").steps.get("laplacian.matrix");
+    const nodes = layer?.shape[0] ?? 0;
+    expect(difference?.shape).toEqual(layer?.shape);
+    for (const [at, value] of [...(difference?.data ?? [])].entries())
+      expect(value).toBeCloseTo((at % (nodes + 1) === 0 ? 1 : 0) - (layer?.data[at] ?? Number.NaN), 12);
+  });
+
+  it.each(LANGUAGES)("are called those of I − Ŝ wherever the text of %s speaks of an eigenvalue", (language) => {
+    for (const key of ["captions.spectrum", "shows", "remember"])
+      expect(find(texts[language], ["graphs", "scenes", scene.id, ...key.split(".")]), key).toContain(
+        "I\u00a0−\u00a0Ŝ",
+      );
+  });
+});
+
 describe("what texts say of growth", () => {
   const factsOf = (unit: string, id: string) => {
     const scene = units.find((one) => one.id === unit)?.scenes.find((one) => one.id === id);
