@@ -129,6 +129,39 @@ test("what holds is not in the color of errors or of the place, nor is a false s
   await close();
 });
 
+test("with the answer a table outlines the cell that was guessed and the one that was asked for, each in its own way", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/units/self-attention/roles");
+  const { scene } = scenes.find(({ scene: { id } }) => id === "roles");
+  const matrix = page.locator(`.scene-picture ag-matrix[data-step-id="${scene.question.step}"]`);
+  const outlined = (kind) =>
+    matrix.locator(`td${kind}`).evaluateAll((cells) => cells.map(({ dataset }) => dataset.cell));
+  // The first cell, which is wrong.
+  await guess(page, scene, "first");
+  assert.deepEqual(await outlined("[aria-selected=true]"), ["1,0"]);
+  assert.deepEqual(await outlined(".marked"), ["0,0"]);
+  const styles = await page.evaluate(() =>
+    [".chosen-cell", ".right-cell"].map(
+      (name) => getComputedStyle(document.querySelector(name), "::before").borderTopStyle,
+    ),
+  );
+  assert.deepEqual(styles, ["dashed", "solid"]);
+  await page.locator(".again").click();
+  await shown(page, scene, false);
+  assert.deepEqual(await outlined(".marked"), []);
+  await matrix.locator('td[data-cell="1,0"]').click();
+  await page.locator(".commit").click();
+  await shown(page, scene, true);
+  assert.deepEqual([await outlined("[aria-selected=true]"), await outlined(".marked")], [["1,0"], []]);
+  // A number that was asked for and is one of a table.
+  await goTo(page, site, "#/units/node-positions/walks/answer");
+  const returns = page.locator('ag-matrix[data-step-id="steps[2]/random-walk.returns"] td[aria-selected=true]');
+  await returns.waitFor();
+  assert.deepEqual(await returns.evaluateAll((cells) => cells.map(({ dataset }) => dataset.cell)), ["6"]);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("after a guess was taken back another can be made, by keyboard; before an audience a scene is unanswered, whatever this browser has guessed", async () => {
   const { page, problems, close } = await openPage(site);
   await goTo(page, site, "#/units");

@@ -183,6 +183,7 @@ export class SceneElement extends LightElement {
           ...{ scene, words, facts, answered, ...this.#shown, slices: this.slices },
           ...{ selected: this.#opened.selected("one"), pointed: this.#opened.pointed },
           asked: answered ? right : draft,
+          guessed: committed && draft !== null && !isRight(scene, this.#runs, facts, draft) ? draft : null,
         })}
         ${this.#controls()}
         ${this.#opened.arithmetic("one", this.lab, this.#shown)}

@@ -53,7 +53,10 @@ function answerField(view: QuestionView): TemplateResult | typeof nothing {
 /** What was chosen in the picture; with the answer, what it is. */
 function chosenCell({ draft, right, answered, nameOf }: QuestionView): TemplateResult {
   const name = (cell: Guess | null) => (isCell(cell) ? nameOf(cell) : "");
-  const chosen = draft === null ? nothing : html`<p role="status">${t("course.chosenCell", { cell: name(draft) })}</p>`;
+  const chosen =
+    draft === null
+      ? nothing
+      : html`<p class="chosen-cell" role="status">${t("course.chosenCell", { cell: name(draft) })}</p>`;
   if (answered) return html`${chosen}<p class="right-cell">${t("course.rightCell", { cell: name(right) })}</p>`;
   return draft === null ? html`<p role="status">${t("course.chooseCell")}</p>` : html`${chosen}`;
 }

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { CellPlace } from "../elements/events.ts";
 import { KINDS } from "../pictures/kinds.ts";
+import { isReading } from "../stage/facts.ts";
 import { type FiguresView, figures } from "../stage/figures.ts";
 import type { Shown } from "../stage/stage.ts";
 import { type Guess, isCell } from "./answers.ts";
@@ -19,11 +20,19 @@ export interface SceneFiguresView extends Needed, Partial<Pointed> {
   readonly answered: boolean;
   /** What is shown, where it is not all. */
   readonly shown?: readonly SceneShown[];
-  /** The cell that was chosen as the answer, or the one that it is. */
+  /** What was chosen as the answer, or, with it, what it is. */
   readonly asked?: Guess | null;
+  /** With the answer: what was guessed, where that is wrong. */
+  readonly guessed?: Guess | null;
 }
 
-export function sceneFigures({ scene, answered, asked = null, ...view }: SceneFiguresView): TemplateResult {
+export function sceneFigures({
+  scene,
+  answered,
+  asked = null,
+  guessed = null,
+  ...view
+}: SceneFiguresView): TemplateResult {
   const { question } = scene;
   const shown = view.shown ?? scene.shown.filter(({ when }) => when === undefined || (when === "after") === answered);
   const drawn = shown.map((one) => throughSteps(one, view));
@@ -34,14 +43,26 @@ export function sceneFigures({ scene, answered, asked = null, ...view }: SceneFi
     const declared = shown[drawn.indexOf(one)];
     return (declared && names.get(declared)) ?? `own ${drawn.indexOf(one)}`;
   };
-  const cell = (step: string): CellPlace | null =>
-    question.kind === "cell" && question.step === step && isCell(asked) ? { step, index: asked } : null;
+  const chosen = (step: string, cell: Guess | null): CellPlace | null =>
+    question.kind === "cell" && question.step === step && isCell(cell) ? { step, index: cell } : null;
+  const known = answered && question.kind === "number" ? scene.facts[question.fact] : undefined;
+  // The number that was asked for may be one of a table.
+  const told = (step: string, run: string): CellPlace | null =>
+    isReading(known) && known.step === step && (known.run ?? view.runs.main) === run ? known : null;
   // Another scene has pictures of its own: none keeps the places of another graph's nodes.
   return html`${keyed(
     scene.id,
     html`<div class="figures in-rows" data-tables=${tableRoom(view, shown)} data-answered=${answered ? "true" : "false"} ?data-turns=${turnsAlike(scene.shown)}>${figures(
       () => ({
-        ...{ selected: null, pointed: null, ...view, stage, asked: cell, series: series.steps },
+        ...{
+          selected: null,
+          pointed: null,
+          ...view,
+          stage,
+          asked: (step, run) => chosen(step, asked) ?? told(step, run),
+          series: series.steps,
+        },
+        guessed: (step) => chosen(step, guessed),
         slices: { ...view.slices, ...series.cursors },
         ...{ sharedScale: true, compact: false, nameOf },
       }),

@@ -42,8 +42,10 @@ export interface FiguresView extends ShownRuns {
   readonly sharedScale: boolean;
   /** Whether tables are small, with their captions above in place of their symbols. */
   readonly compact: boolean;
-  /** The cell of a table that is marked where none is chosen. */
-  readonly asked?: (step: string) => CellPlace | null;
+  /** The cell of a step of a run that is marked in its table where none is chosen. */
+  readonly asked?: (step: string, run: string) => CellPlace | null;
+  /** The cell of a step that was guessed, and is not the one that was asked for. */
+  readonly guessed?: (step: string) => CellPlace | null;
   /** Draws a table in another way than as a matrix to explore. */
   readonly table?: (step: TraceStep, table: TableView) => TemplateResult;
   /** The steps of the series; none until they are collected. */
@@ -127,6 +129,9 @@ function withoutInputs(picture: PictureSpec, fixed: readonly string[]): PictureS
   return Object.fromEntries(left) as unknown as PictureSpec;
 }
 
+/** The role of a guessed cell: a table outlines it by dashes, as `course.css` does where it is named. */
+const GUESSED = 1;
+
 const OWN_SCALES: ReadonlyMap<string, Domain> = new Map();
 
 /** Returns all texts in a picture's options: among them the steps that it draws. */
@@ -192,13 +197,14 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
   const scale = (one.scale && runs.at(setting, one.scale.run).steps.get(one.scale.step)) ?? step;
   const labels = runs.labelsAt(setting, of);
   const values = (stage.values?.[step.id] ?? []).map((name) => nameText(name));
-  const marked = within(of, view.selected) ?? view.asked?.(step.id) ?? null;
+  const marked = within(of, view.selected) ?? view.asked?.(step.id, of) ?? null;
   if (view.table) return view.table(step, { labels, values, marked });
   const names = (axis: number) => Array.from({ length: step.shape[axis] ?? 1 }, (_, at) => labels(step, axis, at));
   const [rowLabels, columnLabels] = [names(step.shape.length - 2), names(step.shape.length - 1)];
   const domain = scales(view).get(scale.id) ?? domainFor(scale.data, scale);
   const title = compact ? html`<span slot="caption">${caption(view, one)}</span>` : symbol(step.symbol);
   const selected = marked?.step === step.id ? marked.index : null;
+  const guessed = view.guessed?.(step.id);
   if (view.redraw && isLarge(step)) {
     const drawn = { step, rowLabels, columnLabels, domain, error: null, editable: false, caption: title };
     return heatWhenLoaded(true, view.redraw)?.alone({ ...drawn, selected }) ?? waiting("", title);
@@ -211,5 +217,6 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
     .domain=${domain}
     size=${compact ? "small" : "stage"}
     .selected=${selected}
+    .marked=${guessed ? [{ index: guessed.index, role: GUESSED }] : []}
   >${title}</ag-matrix>`;
 }
