@@ -101,6 +101,27 @@ test("every number of the picture opens in its place into its arithmetic, from w
   await close();
 });
 
+test("what is rounded is nearly equal to what it was computed from: between the tables, in the arithmetic and as it is spoken", async () => {
+  const { page, problems, close } = await openHome();
+  const signs = () =>
+    page.evaluate(() => {
+      const arithmetic = document.querySelector("ag-sentence ag-inspector").shadowRoot;
+      const [written, spoken] = [".equation", "[aria-live]"].map((one) => arithmetic.querySelector(one).textContent);
+      const between = document.querySelector("ag-sentence .stage .equals").textContent;
+      return { between, written: written.match(/[=≈]/g).join(""), spoken: spoken.match(/[=≈]/g).join("") };
+    });
+  // 1 / 1.98: the number, its quotient, all its digits, and three of them.
+  assert.deepEqual(await signs(), { between: "≈", written: "≈≈≈", spoken: "≈≈" });
+  const scores = page.locator("ag-sentence ag-filmstrip [data-step-id='attention.scores']");
+  await scores.click();
+  await page.waitForFunction(() => document.querySelector("ag-sentence .stage .equals")?.textContent === "=");
+  await page.locator("ag-sentence .stage ag-matrix.result td").first().click();
+  await page.locator("ag-sentence ag-inspector .equation").waitFor();
+  assert.deepEqual(await signs(), { between: "=", written: "==", spoken: "==" });
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("play fills the tables of the sentence cell by cell", async () => {
   const { page, problems, close } = await openHome();
   await page.locator("ag-sentence [data-action=play]").click();

@@ -8,6 +8,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
 import type { Cell, TraceStep } from "../library.ts";
+import { equals } from "../numbers/equals.ts";
 import { formatCell, formatFull, isRounded, plain } from "../numbers/format.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { AgElement } from "./ag-element.ts";
@@ -77,8 +78,7 @@ export class AgInspector extends AgElement {
     const value = this.told === null ? "value" : "value untold";
     const isOfRounded = pieces.filter(isOperand).some(({ operand }) => isRounded(operand.value));
     const rounded = isOfRounded || isRounded(cell.value);
-    // What stands before it is not equal to it where its numbers are rounded.
-    const sign = isOfRounded && !behind && !this.allDigits ? " ≈ " : " = ";
+    const sign = ` ${equals(isOfRounded && !behind && !this.allDigits)} `;
     return html`
       ${this.trail.length > 1 ? this.renderTrail() : nothing}
       <div @pointerleave=${() => send(this, "ag-hover", null)}>
@@ -86,7 +86,7 @@ export class AgInspector extends AgElement {
           `${cell.step} ${cell.index.join()}`,
           html`<p class="equation">
           <span class="left">${this.renderSymbol(step)}${this.place(step, cell.index)}</span>
-          ${pieces.length > 0 && !behind ? html` = ${this.renderPieces(pieces)}` : nothing}
+          ${pieces.length > 0 && !behind ? html`${sign}${this.renderPieces(pieces)}` : nothing}
           <span
             class=${isRounded(cell.value) && !this.allDigits ? `${value} exact` : value}
             data-step=${cell.step}
@@ -242,7 +242,8 @@ export class AgInspector extends AgElement {
     const written = sum.join("");
     const value = formatFull(cell.value);
     if (isCondition(cell)) return `${left} = ${value}, ${written}`;
-    return [left, written, value].filter((part) => part !== "").join(" = ");
+    const isOfRounded = cell.terms.flat().some(({ value: number }) => isRounded(number));
+    return [left, written, value].filter((part) => part !== "").join(` ${equals(isOfRounded)} `);
   }
 
   /** Goes one step back on the trail. A method, not a field, because it is used before fields are set. */

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Cell, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
+import { equals, isTableRounded } from "../numbers/equals.ts";
 import { labelsOf } from "../numbers/labels.ts";
 import type { CellRef } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
@@ -11,7 +12,7 @@ import { caption } from "./caption.ts";
 import { type Heat, waiting } from "./heat.ts";
 import { isDrawnOnce, type Mark, marksOn } from "./marks.ts";
 import type { LessonModel } from "./model.ts";
-import { isLarge, sizeOf, slicesOf, type Table } from "./stage-layout.ts";
+import { isLarge, sizeOf, slicesOf, type Table, tablesOf } from "./stage-layout.ts";
 import type { Room } from "./stage-room.ts";
 import type { TableView } from "./table-view.ts";
 
@@ -45,14 +46,15 @@ export function stage(view: StageView): TemplateResult {
   const { step, steps } = model;
   const pieces = arrange(step, steps, sample);
   // A line never breaks between the sign and the result.
-  const look: Look = {
+  const drawn = {
     size: sizeOf(pieces, view.room),
     heat: view.heat?.looking(pieces, view.room, view.width) ?? null,
   };
+  const look: Look = { ...drawn, rounded: isRounded(pieces, view, drawn) };
   const operands = pieces.slice(0, -2);
   const outcome = pieces.slice(-2);
   const draw = (piece: Piece) => {
-    if (piece.kind === "sign") return sign(piece.text);
+    if (piece.kind === "sign") return sign(piece.text, look);
     if (piece.operand !== null && view.room.names) return named(piece);
     return view.once && isRepeated(piece, operands) ? named(piece) : slices(view, look, piece);
   };
@@ -93,8 +95,18 @@ function keyOf(piece: Piece, position: number): string {
   return piece.kind === "sign" ? `sign ${position} ${piece.text}` : `${piece.step.id} ${piece.operand ?? "result"}`;
 }
 
-function sign(text: string): TemplateResult {
-  return html`<span class=${text === "=" ? "sign equals" : "sign"}>${text}</span>`;
+function sign(text: string, { rounded }: Look): TemplateResult {
+  return text === "="
+    ? html`<span class="sign equals">${equals(rounded)}</span>`
+    : html`<span class="sign">${text}</span>`;
+}
+
+/** Whether operands and result are numbers on the stage, and not all of them have all their digits. */
+function isRounded(pieces: readonly Piece[], { room }: StageView, { size, heat }: Omit<Look, "rounded">): boolean {
+  if (room.names || size.startsWith("heat")) return false;
+  const tables = tablesOf(pieces);
+  const written = tables.every((table) => !isLarge(table.step) && !heat?.pieces.has(table));
+  return written && tables.some(({ step }) => isTableRounded(step));
 }
 
 export function sliceOf(step: TraceStep, slices: Readonly<Record<string, number>>): number[] {
@@ -119,6 +131,8 @@ function symbolOf({ symbol }: TraceStep, transposed: boolean): string {
 interface Look {
   readonly size: ReturnType<typeof sizeOf>;
   readonly heat: ReturnType<Heat["looking"]>;
+  /** Whether what is written is rounded. */
+  readonly rounded: boolean;
 }
 
 /** The table of a step, or those of its heads beside each other. */
