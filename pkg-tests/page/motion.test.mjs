@@ -64,6 +64,39 @@ function install() {
         ]),
       ),
     moving: () => moving().length,
+    /** Words of one drawing that are seen through each other on the way, and not at its end: at each of these times, which rise. */
+    crossing(times) {
+      const seen = (element) => {
+        let opacity = 1;
+        for (let one = element; one instanceof Element; one = one.parentElement)
+          opacity *= Number(getComputedStyle(one).opacity);
+        return opacity;
+      };
+      const pairs = () => {
+        const words = within("svg text").flatMap((element) => {
+          const own = element.getBoundingClientRect();
+          const isSeen = own.width > 0 && element.checkVisibility() && seen(element) > 0.25;
+          return isSeen ? [{ word: element.textContent.trim(), own, drawing: element.ownerSVGElement }] : [];
+        });
+        return words.flatMap((one, at) =>
+          words.slice(at + 1).flatMap((other) => {
+            const [a, b] = [one.own, other.own];
+            const over = [
+              Math.min(a.right, b.right) - Math.max(a.left, b.left),
+              Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+            ];
+            // A line of type is higher than its letters.
+            return one.drawing === other.drawing && over[0] > 3 && over[1] > 6 ? [`${one.word} / ${other.word}`] : [];
+          }),
+        );
+      };
+      const found = times.map((time) => {
+        this.at(time);
+        return pairs();
+      });
+      const end = new Set(found.pop());
+      return [...new Set(found.flat())].filter((pair) => !end.has(pair));
+    },
     /** By marks and shapes: by how many pixels they are seen outside of their drawing; words, which become longer, outside of their figure. */
     outside: () =>
       Object.fromEntries(
@@ -202,6 +235,30 @@ async function begunOutside(page) {
     .filter(([shape, over]) => over > Math.max(0, ended[shape] ?? 0) + 2)
     .map(([shape, over]) => `${shape} by ${Math.round(over)}`);
 }
+
+/** Moments of a reveal in milliseconds, the last of which is its end. */
+const MOMENTS = [20, 60, 100, 140, 180, 240, 320, 420, 599];
+
+test("words do not pass through each other in a reveal: in arcs, between graphs, along paths", async () => {
+  const { page, problems, close } = await open("#/units/self-attention/mean");
+  for (const place of [
+    "self-attention/dynamic",
+    "depth/unrolled",
+    "learning/chain",
+    "node-positions/random",
+    "graph-networks/own",
+  ]) {
+    await follow(page, `#/units/${place}`);
+    await page.locator(`article[data-scene="${place.split("/")[1]}"]`).waitFor();
+    await settledPlaces(page);
+    await page.evaluate(() => globalThis.motion.end());
+    assert.ok((await moved(page)) > 0, place);
+    assert.deepEqual(await page.evaluate((times) => globalThis.motion.crossing(times), MOMENTS), [], place);
+    await page.evaluate(() => globalThis.motion.reveal(false));
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
 
 test("in every scene whose marks change their places with the answer, something moves, and stays inside its picture", async () => {
   const { page, problems, close } = await open("#/units/self-attention/mean");

@@ -23,7 +23,7 @@ export interface Marked {
 const MOST = 300;
 const SHAPES = "rect, circle, path, text";
 /** What only a pointer finds, and rings, which follow a choice. */
-const UNSEEN = "[data-touch], .touch, .touch-node, .touch-tip, .ring, .halo";
+export const UNSEEN = "[data-touch], .touch, .touch-node, .touch-tip, .ring, .halo";
 
 const placeOf = (element: Element): Spot | null => {
   const [x, y] = element.closest<SVGElement>("[data-about]")?.dataset.about?.split(",").map(Number) ?? [];

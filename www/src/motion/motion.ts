@@ -6,6 +6,7 @@
  */
 
 import { onWindow } from "../window.ts";
+import { CLEAR, type Journey, waiting, wordsIn } from "./clear.ts";
 import { isDragged } from "./dragged.ts";
 import { type Drawn, fitted, isWithin, looksOf } from "./fitted.ts";
 import { ghostOf } from "./ghost.ts";
@@ -50,6 +51,8 @@ interface Before extends Drawn {
 export class Motion {
   readonly #moved: Moved;
   readonly #under = new Map<SVGElement, Under>();
+  /** What goes somewhere since the drawing has changed last. */
+  readonly #journeys = new Map<Element, Journey>();
   #figure: Element | null = null;
   #place: Element | null = null;
   #before: Before | null = null;
@@ -89,9 +92,11 @@ export class Motion {
     const drawing = this.#moved.drawing();
     this.#drawn = drawing !== null;
     if (!drawing || isStill() || isDragged()) return;
+    this.#journeys.clear();
     if (first) this.#takeUp();
     else if (this.#before) this.#move(this.#before);
     this.#before = null;
+    this.#clear(drawing);
   }
 
   /** Everything is at its place at once. */
@@ -163,8 +168,9 @@ export class Motion {
       if (!other || !from || !to) continue;
       const [start, end] = [shifted(from, other.within), shifted(to, mark.within)];
       const by = { x: start.x * scale - end.x, y: start.y * scale - end.y };
-      if (isWithin(mark, size, by))
-        this.#animate(mark.element, [{ translate: `${by.x}px ${by.y}px`, offset: 0 }], { duration: MOVES });
+      if (!isWithin(mark, size, by)) continue;
+      this.#animate(mark.element, [{ translate: `${by.x}px ${by.y}px`, offset: 0 }], { duration: MOVES });
+      this.#journeys.set(mark.element, (share) => ({ x: by.x * (1 - share), y: by.y * (1 - share) }));
     }
   }
 
@@ -242,8 +248,21 @@ export class Motion {
     if (!keyframes) return false;
     const animation = this.#animate(element, keyframes, { duration: MOVES });
     this.#under.set(element, { animation, from, to, way });
+    const { spot } = to;
+    if (spot)
+      this.#journeys.set(element, (share) => {
+        const at = lookBetween(from, to, share, way)?.spot ?? spot;
+        return { x: at.x - spot.x, y: at.y - spot.y };
+      });
     animation.addEventListener("finish", () => this.#under.delete(element));
     return true;
+  }
+
+  /** Words that would pass through others are not seen before the way is free. */
+  #clear(drawing: SVGSVGElement): void {
+    if (this.#journeys.size === 0) return;
+    for (const { element } of waiting(wordsIn(drawing, this.#journeys)))
+      this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: CLEAR }, {}], { duration: MOVES });
   }
 
   #enter(element: SVGElement): void {

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { type Journey, type Word, waiting } from "./clear.ts";
+import { straight } from "./way.ts";
+
+const from =
+  (x: number, y: number): Journey =>
+  (share) =>
+    straight({ x, y }, { x: 0, y: 0 }, share);
+
+const word = (x: number, y: number, more: Partial<Word> = {}): Word => ({
+  box: { left: x, top: y, right: x + 20, bottom: y + 10 },
+  journey: null,
+  named: false,
+  ...more,
+});
+
+test("of two words of which one passes through the other, the one that moves waits", () => {
+  const still = word(50, 0);
+  const mover = word(100, 0, { journey: from(-100, 0) });
+  expect([...waiting([still, mover])]).toEqual([mover]);
+});
+
+test("two that change places both wait; two that move beside each other do not", () => {
+  const [one, other] = [word(0, 0, { journey: from(60, 0) }), word(60, 0, { journey: from(-60, 0) })];
+  expect(waiting([one, other]).size).toBe(2);
+  const below = word(60, 30, { journey: from(-60, 0) });
+  expect(waiting([one, below]).size).toBe(0);
+});
+
+test("the name of a node goes with its node, and what it passes through waits for it", () => {
+  const label = word(50, 0);
+  const name = word(100, 0, { journey: from(-100, 0), named: true });
+  expect([...waiting([label, name])]).toEqual([label]);
+});
+
+test("what lies over something at its place does not wait", () => {
+  expect(waiting([word(0, 0), word(5, 0, { journey: from(-40, 0) })]).size).toBe(0);
+});
