@@ -240,6 +240,22 @@ test("each unit and each lab has the picture that it opens with, whose numbers a
   await close();
 });
 
+test("no card is empty when it comes into view: those below the window are drawn while nothing else is done", async () => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+  ]) {
+    const { page, problems, close } = await openHome({ viewport });
+    await page.locator(".home ag-card-picture").first().waitFor({ state: "attached" });
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("ag-card-picture")].every((card) => card.querySelector(".card-picture figure")),
+    );
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    assert.deepEqual(problems, []);
+    await close();
+  }
+});
+
 test("what was seen and answered of a unit is marked, and one goes on where one was", async () => {
   const { page, problems, close } = await openHome();
   assert.equal(await page.locator(".ways .on").count(), 0);

@@ -1,4 +1,7 @@
-/** The picture on a card: what a unit or a lab shows first, in the numbers of its run. It is loaded and drawn once the card is about to be seen. */
+/**
+ * The picture on a card: what a unit or a lab shows first, in the numbers of its run. It is loaded and drawn once the card is about to be seen; those further
+ * away come one by one while the browser is idle, so that no card is empty when it comes into view.
+ */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { LABS } from "../../labs/index.ts";
@@ -22,6 +25,8 @@ interface Drawn {
 
 /** Shortly before a card is seen. */
 const NEAR = "20% 0px";
+/** Where nobody says when a browser is idle, in milliseconds. */
+const AFTER_A_WHILE = 200;
 
 /** A picture over the values of a control takes many runs, more than a card is worth. */
 const isOfOneRun = (one: Shown, series: readonly { readonly id: string }[] = []): one is ShownPicture =>
@@ -54,6 +59,24 @@ async function ofLab(id: string): Promise<Drawn | null> {
   return shown ? { runs, setting, shown } : null;
 }
 
+const whenIdle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, AFTER_A_WHILE));
+
+/** Cards that are not near yet, in their order. */
+const far = new Set<CardPictureElement>();
+let isDue = false;
+
+/** Draws the next of the cards that are not near yet, and then those that follow. */
+function drawFar(): void {
+  if (isDue || far.size === 0) return;
+  isDue = true;
+  whenIdle(async () => {
+    const [next] = far;
+    await next?.load();
+    isDue = false;
+    drawFar();
+  });
+}
+
 @customElement("ag-card-picture")
 export class CardPictureElement extends LightElement {
   @property({ attribute: false }) kind: "units" | "labs" = "units";
@@ -65,9 +88,9 @@ export class CardPictureElement extends LightElement {
 
   readonly #near = new IntersectionObserver(
     (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      this.#near.disconnect();
-      void this.#load();
+      if (entries.some(({ isIntersecting }) => isIntersecting)) void this.load();
+      else far.add(this);
+      drawFar();
     },
     { rootMargin: NEAR },
   );
@@ -89,12 +112,15 @@ export class CardPictureElement extends LightElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    far.delete(this);
     this.#near.disconnect();
     this.#fitting.disconnect();
   }
 
   /** A card without its picture is still a card: the place of what cannot be loaded stays empty. */
-  async #load(): Promise<void> {
+  async load(): Promise<void> {
+    far.delete(this);
+    this.#near.disconnect();
     const drawn = await (this.kind === "units" ? ofUnit : ofLab)(this.entry).catch(() => null);
     if (drawn) await loadPicture(drawn.shown.picture.kind).catch(() => null);
     this.drawn = drawn;
