@@ -881,6 +881,7 @@ test("Morph is played from stop to stop, until it is moved; a term that stays mo
   await play.click();
   await stopIs(1);
   assert.equal(await play.getAttribute("data-playing"), "true");
+  await page.waitForFunction(() => globalThis.moved.some(Boolean));
   // The others only give way.
   const moved = await page.evaluate(() => globalThis.moved.splice(0).filter(Boolean));
   assert.deepEqual(
@@ -910,6 +911,73 @@ test("Morph is played from stop to stop, until it is moved; a term that stays mo
   await stopIs(0);
   assert.deepEqual(await page.evaluate(() => globalThis.moved.splice(0).filter(Boolean)), []);
   assert.equal(await page.locator("ag-terms .leaving").count(), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+/** Runs in the page: counts how often a line is measured after something has begun to move in the same task, which computes all styles anew. */
+function countLateMeasures() {
+  let begun = false;
+  globalThis.late = 0;
+  globalThis.lines = 0;
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...given) {
+    begun = true;
+    queueMicrotask(() => {
+      begun = false;
+    });
+    return animate.apply(this, given);
+  };
+  const { getTotalLength } = SVGGeometryElement.prototype;
+  SVGGeometryElement.prototype.getTotalLength = function () {
+    globalThis.lines += 1;
+    if (begun) globalThis.late += 1;
+    return getTotalLength.call(this);
+  };
+}
+
+test("lines that are new in a graph are measured before the first of them begins to be drawn", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, addresses("morph", { stop: 4 }));
+  await page.locator("ag-graph .node").first().waitFor();
+  await page.evaluate(countLateMeasures);
+  await page.locator("[data-control=stop]").press("ArrowRight");
+  await page.waitForFunction(() => globalThis.lines > 1);
+  assert.equal(await page.evaluate(() => globalThis.late), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a value of a slider computes styles a few times, and not once for each picture that takes the place of another", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/labs/positions");
+  const slider = page.locator("[data-control=width]");
+  await slider.waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const styles = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "RecalcStyleCount").value;
+  };
+  const figures = page.locator(".lab-run figure");
+  const before = await figures.count();
+  // The pictures that are loaded, and the sizes of the places, are known once both were shown.
+  // Nothing moves on its own during a drag. A driver that types computes styles itself.
+  await slider.evaluate((input) => {
+    for (const type of ["pointerdown", "pointermove"]) input.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+  });
+  const slide = async (value) => {
+    await slider.evaluate((input, to) => {
+      input.value = to;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }, value);
+    await twoFrames(page);
+  };
+  for (const value of ["2", "4", "2"]) await slide(value);
+  const known = await styles();
+  await slide("4");
+  const computed = (await styles()) - known;
+  assert.ok(before > 3 && computed <= 2, `${before} pictures, styles were computed ${computed} times`);
   assert.deepEqual(problems, []);
   await close();
 });

@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { openFolder, openPage } from "../../pkg-tests/shared/browser.mjs";
 import { enlarged } from "../../pkg-tests/shared/enlarged.mjs";
 import { at } from "../build/paths.mjs";
+import { recordTasks } from "./tasks.mjs";
 
 const LENGTHS = [60, 300, 1000];
 const START = "<!-- table of blocked.mjs -->";
@@ -22,8 +23,6 @@ const END = "<!-- end of blocked.mjs -->";
 const BUDGET = 20_000;
 /** How long nothing more is asked for before a phase counts as done, in milliseconds. */
 const QUIET = 200;
-/** What has tasks with their time of the processor, and marks. */
-const CATEGORIES = ["disabled-by-default-devtools.timeline", "blink.user_timing"];
 /** Begins the second phase in what is recorded. */
 const MOVES = "attograph-moves";
 
@@ -38,22 +37,12 @@ function follow(hash) {
 /** Runs in the page: waits until what was due is drawn. A page that is never idle, for something moves in it, does not hold this up. */
 const rest = (quiet) => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), quiet));
 
-/** Returns the longest tasks of pages in milliseconds, before the mark and after it. */
-function longest(trace) {
-  const { traceEvents } = JSON.parse(trace);
-  const main = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const moved = traceEvents.find(({ name }) => name === MOVES)?.ts ?? Number.POSITIVE_INFINITY;
-  const found = { opens: 0, moves: 0 };
-  for (const { name, ph, pid, tid, ts, tdur = 0 } of traceEvents) {
-    if (ph !== "X" || name !== "RunTask" || !main.has(`${pid} ${tid}`)) continue;
-    const phase = ts < moved ? "opens" : "moves";
-    found[phase] = Math.max(found[phase], tdur / 1000);
-  }
-  return found;
+/** Returns the longest tasks in milliseconds, before the mark and after it. */
+function longest({ tasks, marks }) {
+  const moved = marks.get(MOVES) ?? Number.POSITIVE_INFINITY;
+  const of = (isIn) =>
+    Math.max(0, ...tasks.filter(({ begins }) => isIn(begins)).map(({ milliseconds }) => milliseconds));
+  return { opens: of((begins) => begins < moved), moves: of((begins) => begins >= moved) };
 }
 
 /** Opens a place, chooses a number and goes to the last step. Returns whether the page has asked before it computes what the address wants. */
@@ -105,11 +94,19 @@ async function measureAll(site, all, tell) {
   let page = null;
   for (const one of all) {
     page ??= await openList(site, all[0].address);
-    await site.browser.startTracing(page, { categories: CATEGORIES });
-    const done = await inTime(() => tour(page, one.address));
-    // A page that stands still is ended first: it would hold up the end of the recording.
-    if (!done) await page.context().close();
-    const found = longest(String(await site.browser.stopTracing()));
+    const here = page;
+    const recorded = await recordTasks({
+      browser: site.browser,
+      page,
+      act: async () => {
+        const done = await inTime(() => tour(here, one.address));
+        // A page that stands still is ended first: it would hold up the end of the recording.
+        if (!done) await here.context().close();
+        return done;
+      },
+    });
+    const { done } = recorded;
+    const found = longest(recorded);
     if (!done) {
       page = null;
       tell(one, null);

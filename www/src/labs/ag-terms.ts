@@ -23,6 +23,9 @@ export class TermsElement extends HTMLElement {
   #equations: readonly Equation[] = [];
   #marked: ReadonlySet<string> = new Set();
   #drawn = "";
+  /** Where the terms were seen before what is drawn now, until they move from there. */
+  #before: { readonly terms: Map<string, Seen>; readonly around: DOMRect } | null = null;
+  #due = 0;
 
   set equations(equations: readonly Equation[]) {
     this.#equations = equations;
@@ -43,15 +46,23 @@ export class TermsElement extends HTMLElement {
     const key = JSON.stringify(this.#equations);
     if (!this.isConnected || key === this.#drawn) return;
     const moves = this.#drawn !== "" && !isStill();
-    const before = moves ? this.#seen() : new Map<string, Seen>();
+    this.#before ??= moves ? { terms: this.#seen(), around: this.getBoundingClientRect() } : null;
     this.#drawn = key;
     this.replaceChildren(...this.#equations.map(written));
     this.#mark();
-    if (!moves) return;
-    const after = this.#seen();
-    for (const [id, seen] of after) arrive(seen, before.get(id));
-    for (const [id, seen] of before) if (!after.has(id)) this.#leave(seen);
+    if (this.#before && this.#due === 0) this.#due = requestAnimationFrame(this.#move);
   }
+
+  /** Moves the terms once all that is drawn with them has changed, so that the page is laid out once. */
+  readonly #move = (): void => {
+    this.#due = 0;
+    const before = this.#before;
+    this.#before = null;
+    if (!before || !this.isConnected) return;
+    const after = this.#seen();
+    for (const [id, seen] of after) arrive(seen, before.terms.get(id));
+    for (const [id, seen] of before.terms) if (!after.has(id)) this.#leave(seen, before.around);
+  };
 
   #mark(): void {
     for (const term of this.querySelectorAll<HTMLElement>("[data-term]"))
@@ -67,13 +78,12 @@ export class TermsElement extends HTMLElement {
   }
 
   /** Shows a term that is gone for a moment more, where it was. */
-  #leave({ element, rect }: Seen): void {
+  #leave({ element, rect }: Seen, around: DOMRect): void {
     const ghost = document.createElementNS(MATHML, "math");
     ghost.setAttribute("class", "leaving");
     ghost.setAttribute("aria-hidden", "true");
     element.removeAttribute("data-term");
     ghost.append(element);
-    const around = this.getBoundingClientRect();
     if (ghost instanceof MathMLElement) {
       ghost.style.left = `${rect.left - around.left}px`;
       ghost.style.top = `${rect.top - around.top}px`;

@@ -1,9 +1,11 @@
 /**
- * Curves over a control: the numbers of many runs, computed one after the other while the page is at rest, so that no drag waits for them. Until the last one is
+ * Curves over a control: the numbers of many runs, each computed in a task of its own while the page is at rest, so that no drag waits for them. Until the last one is
  * there, the curves are those of before.
  */
+import { factAt } from "../stage/facts.ts";
 import type { StageRuns } from "../stage/runs.ts";
-import { type Collected, seriesNumberOrNone } from "../stage/series.ts";
+import type { Collected } from "../stage/series.ts";
+import { settingWith } from "../stage/setting.ts";
 import type { Series, Setting } from "../stage/stage.ts";
 
 /** Nothing is computed until nothing has changed for so long, in milliseconds. */
@@ -15,6 +17,15 @@ function seriesOf(runs: StageRuns, setting: Setting): readonly Series[] {
     return runs.stageAt(setting).series ?? [];
   } catch {
     return [];
+  }
+}
+
+/** Returns the number of a series, none where the library refuses a run of it; null where it takes more runs than one task computes. */
+function numberInTask(runs: StageRuns, setting: Setting, { of }: Series): number | null {
+  try {
+    return runs.once(() => factAt(runs, setting, of))?.found ?? null;
+  } catch {
+    return Number.NaN;
   }
 }
 
@@ -46,15 +57,23 @@ export class SeriesCollector {
   }
 
   #collect(setting: Setting, series: readonly Series[]): void {
-    const left = series.flatMap((one) => one.at.map((value) => ({ one, value })));
+    const runs = this.#runs;
+    // The setting of a number is the same object until the number is there, so that no input of its runs is made twice.
+    const left = series.flatMap((one) =>
+      one.at.map((value) => ({ one, at: settingWith(runs.stage, setting, one.over, value) })),
+    );
     const found = new Map<string, number[]>(series.map(({ id }) => [id, []]));
     const next = () => {
-      const job = left.shift();
+      const [job] = left;
       if (!job) {
         this.#done(found);
         return;
       }
-      found.get(job.one.id)?.push(seriesNumberOrNone(this.#runs, setting, job.one, job.value));
+      const number = numberInTask(runs, job.at, job.one);
+      if (number !== null) {
+        found.get(job.one.id)?.push(number);
+        left.shift();
+      }
       // Between two runs the page answers.
       this.#timer = setTimeout(next);
     };

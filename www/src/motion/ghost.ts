@@ -4,16 +4,33 @@ const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity
 const SHAPES = "rect, circle, path";
 const GEOMETRY = ["x", "y", "width", "height", "rx", "cx", "cy", "r", "d", "transform"];
 
-/** Puts the shapes of an element that was removed above a drawing. `within`: the transform of what it was in. */
-export function ghostOf(element: SVGElement, within: string | null, drawing: SVGSVGElement): SVGElement {
-  const make = (tag: string) => document.createElementNS("http://www.w3.org/2000/svg", tag);
-  const ghost = make("g");
-  for (const [name, value] of Object.entries({ class: "leaving", "aria-hidden": "true", "pointer-events": "none" }))
-    ghost.setAttribute(name, value);
-  if (within !== null) ghost.setAttribute("transform", within);
-  drawing.append(ghost);
-  // Styles are those of elements that are drawn.
-  ghost.append(element);
+/** A mark that was removed. */
+interface Gone {
+  readonly element: SVGElement;
+  /** The transform of what it was in. */
+  readonly within: string | null;
+}
+
+const make = (tag: string) => document.createElementNS("http://www.w3.org/2000/svg", tag);
+
+/** Puts the shapes of elements that were removed above a drawing. Styles are those of elements that are drawn: all are put there before the first is asked for. */
+export function ghostsOf(gone: readonly Gone[], drawing: SVGSVGElement): SVGElement[] {
+  const ghosts = gone.map(({ element, within }) => {
+    const ghost = make("g");
+    for (const [name, value] of Object.entries({ class: "leaving", "aria-hidden": "true", "pointer-events": "none" }))
+      ghost.setAttribute(name, value);
+    if (within !== null) ghost.setAttribute("transform", within);
+    ghost.append(element);
+    return ghost;
+  });
+  drawing.append(...ghosts);
+  const groups = gone.map(({ element }) => shapesOf(element));
+  for (const [at, { element }] of gone.entries()) element.replaceWith(groups[at] ?? "");
+  return ghosts;
+}
+
+/** Returns copies of an element's shapes, with the looks that they have. */
+function shapesOf(element: SVGElement): SVGElement {
   const shapes = [element, ...element.querySelectorAll<SVGElement>(SHAPES)].filter((one) => one.matches(SHAPES));
   const copies = shapes.map((shape) => {
     const copy = make(shape.tagName);
@@ -26,6 +43,5 @@ export function ghostOf(element: SVGElement, within: string | null, drawing: SVG
   const moved = element.matches("g") ? element.getAttribute("transform") : null;
   if (moved !== null) group.setAttribute("transform", moved);
   group.append(...copies);
-  element.replaceWith(group);
-  return ghost;
+  return group;
 }

@@ -9,7 +9,7 @@ import { onWindow } from "../window.ts";
 import { CLEAR, type Journey, waiting, wordsIn } from "./clear.ts";
 import { isDragged } from "./dragged.ts";
 import { type Drawn, fitted, isWithin, looksOf } from "./fitted.ts";
-import { ghostOf } from "./ghost.ts";
+import { ghostsOf } from "./ghost.ts";
 import { begun } from "./held.ts";
 import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
 import { type Marked, markedIn, offsetOf, type Shape, shifted } from "./marked.ts";
@@ -159,7 +159,7 @@ export class Motion {
     if (!drawing) return;
     this.#animate(drawing, [{ opacity: 0, offset: 0 }], { duration: ENTERS });
     const lines = drawing.querySelectorAll<SVGElement>("[data-grows]");
-    for (const line of lines) this.#draw(line);
+    this.#draw([...lines]);
     const { marks, size } = this.#now();
     for (const [name, mark] of marks) {
       const other = before.get(name);
@@ -185,16 +185,22 @@ export class Motion {
       return;
     }
     const marks = fitted(before, after, size, before.kind);
+    // What is measured comes before what begins to move.
+    this.#appear([...after].flatMap(([name, mark]) => (marks.has(name) ? [] : [mark])));
     for (const [name, mark] of after) {
       const other = marks.get(name);
       if (other) this.#join(other, mark);
-      else this.#appear(mark);
     }
     for (const [element, { animation }] of this.#under) if (!element.isConnected) animation.cancel();
     // What another drawing showed is still there, or has gone with it.
     if (before.kind === "taken") return;
-    for (const [name, mark] of before.seen)
-      if (!after.has(name) && !mark.element.isConnected && isWithin(mark, size)) this.#leave(drawing, mark);
+    const gone = [...before.seen].filter(
+      ([name, mark]) => !after.has(name) && !mark.element.isConnected && isWithin(mark, size),
+    );
+    this.#leave(
+      drawing,
+      gone.map(([, mark]) => mark),
+    );
   }
 
   #join(before: Marked, after: Marked): void {
@@ -214,14 +220,16 @@ export class Motion {
     }
   }
 
-  /** A mark that is new grows from the center of its panel, a bar and a line from their beginning; what does not grow fades in. */
-  #appear({ element, about, shapes }: Marked): void {
-    this.#enter(element);
-    for (const line of element.querySelectorAll<SVGElement>("[data-grows]")) this.#draw(line);
-    if (!element.matches(".mark")) return;
-    for (const shape of shapes.values()) {
-      const start = seedOf(shape.look, about);
-      if (start) this.#go(shape.element, start, shape.look, straight);
+  /** Marks that are new grow from the center of their panel, bars and lines from their beginning; what does not grow fades in. */
+  #appear(marks: readonly Marked[]): void {
+    this.#draw(marks.flatMap(({ element }) => [...element.querySelectorAll<SVGElement>("[data-grows]")]));
+    for (const { element, about, shapes } of marks) {
+      this.#enter(element);
+      if (!element.matches(".mark")) continue;
+      for (const shape of shapes.values()) {
+        const start = seedOf(shape.look, about);
+        if (start) this.#go(shape.element, start, shape.look, straight);
+      }
     }
   }
 
@@ -235,12 +243,15 @@ export class Motion {
     return bars.length > 0;
   }
 
-  /** A line that is new is drawn from its beginning to its end. */
-  #draw(line: SVGElement): void {
-    if (!(line instanceof SVGGeometryElement)) return;
-    const length = line.getTotalLength();
-    const drawn = (share: number) => ({ strokeDasharray: `${length * share}px ${length}px` });
-    this.#animate(line, [drawn(0), drawn(1)], { duration: MOVES });
+  /** Lines that are new are drawn from their beginning to their end. All are measured before the first begins: each that begins has styles computed anew. */
+  #draw(lines: readonly SVGElement[]): void {
+    const measured = lines.flatMap((line) =>
+      line instanceof SVGGeometryElement ? [{ line, length: line.getTotalLength() }] : [],
+    );
+    for (const { line, length } of measured) {
+      const drawn = (share: number) => ({ strokeDasharray: `${length * share}px ${length}px` });
+      this.#animate(line, [drawn(0), drawn(1)], { duration: MOVES });
+    }
   }
 
   #go(element: SVGElement, from: Look, to: Look, way: Way): boolean {
@@ -270,10 +281,11 @@ export class Motion {
   }
 
   /** Shows what is gone for a moment more, without its words. */
-  #leave(drawing: SVGSVGElement, { element, within }: Marked): void {
-    const gone = ghostOf(element, within, drawing);
-    const animation = this.#animate(gone, [{ opacity: 1 }, { opacity: 0 }], { duration: LEAVES, fill: "forwards" });
-    animation.addEventListener("finish", () => gone.remove());
+  #leave(drawing: SVGSVGElement, marks: readonly Marked[]): void {
+    for (const gone of ghostsOf(marks, drawing)) {
+      const animation = this.#animate(gone, [{ opacity: 1 }, { opacity: 0 }], { duration: LEAVES, fill: "forwards" });
+      animation.addEventListener("finish", () => gone.remove());
+    }
   }
 
   #animate(element: SVGElement, keyframes: Keyframe[], timing: KeyframeAnimationOptions): Animation {

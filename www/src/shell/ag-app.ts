@@ -211,7 +211,9 @@ export class AppElement extends LightElement implements Commanded {
   #applySettings(): void {
     const { state } = this.store;
     const root = document.documentElement;
-    root.dataset.view = (state.view === "print" ? this.#printable : this.#presentable) ? state.view : "explore";
+    const view = (state.view === "print" ? this.#printable : this.#presentable) ? state.view : "explore";
+    // Who watches the attributes asks for styles, which would be computed for this alone.
+    if (root.dataset.view !== view) root.dataset.view = view;
     if (root.dataset.theme !== state.theme) {
       root.dataset.theme = state.theme;
       rememberTheme(state.theme);

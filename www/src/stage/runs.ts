@@ -22,6 +22,9 @@ const REMEMBERED = 64;
 /** Settings whose runs are known without a look at their inputs: the two that are compared, and those of a frame before. */
 const SETTINGS = 4;
 
+/** Thrown where a task has computed a run and needs another one. */
+const LATER = new Error("a task computes one run");
+
 const tensorOf = ({ shape, data }: Pick<TraceStep, "shape" | "data">): TensorValue => ({
   shape: [...shape],
   data: Array.from(data),
@@ -61,6 +64,8 @@ export class StageRuns<Own extends Stage = Stage> {
   readonly #known = new Map<string, Computed>();
   #recent: readonly { readonly setting: Setting; readonly runs: Map<string, Computed> }[] = [];
   readonly #variants = new Map<string, Own>();
+  /** How many runs may be computed in this task. */
+  #left = Number.POSITIVE_INFINITY;
 
   constructor(
     lab: Lab,
@@ -124,6 +129,19 @@ export class StageRuns<Own extends Stage = Stage> {
     }
   }
 
+  /** Reads something of runs, of which it computes at most one; null where it needs more: the next call, in another task, goes on from there. */
+  once<Found>(read: () => Found): { readonly found: Found } | null {
+    this.#left = 1;
+    try {
+      return { found: read() };
+    } catch (error) {
+      if (error === LATER) return null;
+      throw error;
+    } finally {
+      this.#left = Number.POSITIVE_INFINITY;
+    }
+  }
+
   /** The runs of a setting that are known. */
   #runsOf(setting: Setting): Map<string, Computed> {
     const { values, inputs } = setting;
@@ -139,6 +157,10 @@ export class StageRuns<Own extends Stage = Stage> {
     const inputs = this.inputsAt(setting, name);
     const key = gradient ? `${JSON.stringify(gradient)} ${keyOf(algorithm, inputs)}` : keyOf(algorithm, inputs);
     const known = this.#known.get(key);
+    if (!known) {
+      if (this.#left === 0) throw LATER;
+      this.#left -= 1;
+    }
     // What was used last is forgotten last.
     this.#known.delete(key);
     const trace = known?.trace ?? traced(this.#lab, algorithm, inputs, gradient);

@@ -11,12 +11,21 @@ const UNKNOWN = 328;
 /** Where every picture is as wide as the one before it. */
 const ALIKE = "lesson-figure";
 
+interface Size {
+  readonly width: number;
+  readonly unit: number;
+}
+
 /**
- * The sizes of the last pictures there. A new picture begins with those, since to ask how wide it is would lay out the page; where they are wrong, the observer says
- * so before the picture is painted.
+ * The sizes of the last pictures there. A new picture begins with those, or with that of the picture whose place it takes, since to ask how wide it is would lay out
+ * the page; where they are wrong, the observer says so before the picture is painted.
  */
-const LAST = new Map<string, { readonly width: number; readonly unit: number }>();
-onWindow("resize", () => LAST.clear());
+const LAST = new Map<string, Size>();
+let before = new WeakMap<Element, Size>();
+onWindow("resize", () => {
+  LAST.clear();
+  before = new WeakMap();
+});
 
 export class Room implements ReactiveController {
   width = UNKNOWN;
@@ -30,7 +39,8 @@ export class Room implements ReactiveController {
 
   hostConnected(): void {
     this.sizes.observe(this.host);
-    const last = LAST.get(this.#place);
+    const { parentElement } = this.host;
+    const last = LAST.get(this.#place) ?? (parentElement && before.get(parentElement));
     if (last) Object.assign(this, last);
     else this.measure();
   }
@@ -48,7 +58,9 @@ export class Room implements ReactiveController {
     // Not as it is seen: what is around may be scaled or have a zoom.
     const width = this.host.clientWidth;
     const unit = (Number.parseFloat(getComputedStyle(this.host).fontSize) || UNITS) / UNITS;
+    const { parentElement } = this.host;
     if (width > 0 && this.#place !== "") LAST.set(this.#place, { width, unit });
+    else if (width > 0 && parentElement) before.set(parentElement, { width, unit });
     if (width <= 0 || (width === this.width && unit === this.unit)) return;
     this.width = width;
     this.unit = unit;

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { LABS } from "../../labs/index.ts";
+import { openLibrary } from "../library.ts";
+import { StageRuns } from "../stage/runs.ts";
+import { type Collected, seriesNumberOrNone } from "../stage/series.ts";
+import { startValues } from "../stage/setting.ts";
+import { SeriesCollector } from "./lab-series.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+test("a curve is collected in tasks that compute one run each, and has the numbers of all its runs", async () => {
+  const own = await openLibrary();
+  let computed = 0;
+  const trace: typeof own.trace = (...given) => {
+    computed += 1;
+    return own.trace(...given);
+  };
+  await LABS.open("patterns");
+  const spec = LABS.get("patterns");
+  if (!spec) throw new Error("there is no lab Patterns");
+  const setting = { values: { ...startValues(spec), random: 2, causal: "yes" }, inputs: {} };
+  vi.useFakeTimers();
+  const collected: Collected[] = [];
+  const runs = new StageRuns({ ...own, trace }, spec);
+  new SeriesCollector(runs, (found) => collected.push(found)).ask(setting);
+  const tasks: number[] = [];
+  while (vi.getTimerCount() > 0) {
+    const before = computed;
+    vi.advanceTimersToNextTimer();
+    tasks.push(computed - before);
+  }
+  expect(Math.max(...tasks)).toBe(1);
+  expect(collected).toHaveLength(1);
+  const series = runs.stageAt(setting).series ?? [];
+  expect(series.length).toBeGreaterThan(2);
+  for (const one of series)
+    expect(collected[0]?.get(one.id)).toEqual(one.at.map((value) => seriesNumberOrNone(runs, setting, one, value)));
+});
