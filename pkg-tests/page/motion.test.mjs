@@ -287,3 +287,92 @@ test("in every scene whose marks change their places with the answer, something 
   assert.deepEqual(problems, []);
   await close();
 });
+
+/** How much slower than it is the machine seems to be. */
+const THROTTLED = 6;
+
+/** Runs in the page before anything else: what is kept in sight of a former picture can be looked at. */
+function openFormer() {
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (options) {
+    return attachShadow.call(this, this.className === "former" ? { ...options, mode: "open" } : options);
+  };
+}
+
+/** Runs in the page: gives the answer or goes to another scene, and returns of each frame until the pictures have their sizes how many of them are in sight. */
+async function framesOf(to) {
+  const drawn = (picture) => {
+    const root = picture.shadowRoot ?? picture;
+    const shown = picture.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    return shown && [...root.querySelectorAll("*")].some((one) => one.getBoundingClientRect().height > 0);
+  };
+  const inSight = () => {
+    const former = document.querySelector(".scene-picture > .former")?.shadowRoot;
+    const pictures = [
+      ...document.querySelectorAll(".scene-picture > .figures > figure > :first-child"),
+      ...(former?.querySelectorAll("div > div > *") ?? []),
+    ];
+    return pictures.filter(drawn).length;
+  };
+  const isFitting = () => document.querySelector(".figures[data-fitting]") !== null;
+  /** After what is drawn in a frame. */
+  const painted = () =>
+    new Promise((done) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = done;
+        port2.postMessage(null);
+      }),
+    );
+  const frames = [inSight()];
+  const shown =
+    to && new Promise((done) => document.querySelector("ag-app").addEventListener("ag-shown", done, { once: true }));
+  if (to) location.hash = to;
+  else document.querySelector("ag-scene").answer = true;
+  let arrived = !to;
+  shown?.then(() => {
+    arrived = true;
+  });
+  let fitted = 0;
+  for (let quiet = 0; !arrived || quiet < 4; quiet = isFitting() ? 0 : quiet + 1) {
+    await painted();
+    if (isFitting()) fitted += 1;
+    frames.push(inSight());
+  }
+  return { frames, fitted, left: document.querySelectorAll(".former").length };
+}
+
+/** How many pictures are in sight in each frame of a change, on a machine that seems to be slow. */
+async function slowFrames(page, to = null) {
+  await page.waitForFunction(() => document.querySelector(".figures:not([data-fitting]) > figure > :first-child"));
+  await twoFrames(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: THROTTLED });
+  const found = await page.evaluate(framesOf, to);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await session.detach();
+  return found;
+}
+
+test("no frame of a reveal has an empty stage, nor one of the way to the next scene, however slow the machine is", async () => {
+  const { page, problems, close } = await openPage(site, { reducedMotion: "no-preference" });
+  await page.addInitScript(openFormer);
+  const others = scenes.filter(({ scene: { shown } }) => shown.some(({ when }) => when));
+  assert.ok(others.length > 8);
+  await goTo(page, site, "#/units/self-attention/lookup");
+  await page.locator('article[data-scene="lookup"]').waitFor();
+  let all = 0;
+  for (const [at, { unit, scene }] of others.entries()) {
+    if (at % Math.ceil(others.length / 8) !== 0) continue;
+    const place = `${unit}/${scene.id}`;
+    for (const to of [`#/units/${place}`, null]) {
+      const { frames, fitted, left } = await slowFrames(page, to);
+      all += fitted;
+      assert.ok(!frames.includes(0), `${place}: pictures in each frame ${frames.join()}`);
+      assert.equal(left, 0, `${place}: a former picture is left`);
+    }
+  }
+  assert.ok(all > 0, "no picture had to be fitted");
+  assert.deepEqual(problems, []);
+  await close();
+});

@@ -1,6 +1,7 @@
 /** Pictures take the room that they have: those of a fixed stage grow and shrink together until they fill it. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { hold, release } from "../motion/held.ts";
+import { FormerPictures } from "./former.ts";
 
 /** The sizes between which pictures are fitted, as multiples of their own; `fixed-stage.css` says where a stage is fixed, and how large pictures may become. */
 const LEAST = 0.35;
@@ -40,6 +41,7 @@ export class StageFitting implements ReactiveController {
   /** The pictures that were there last, and whether others have no size yet. */
   #pictures: readonly Element[] = [];
   #others = false;
+  readonly #former = new FormerPictures();
   readonly #sizes = new ResizeObserver(() => this.#look());
 
   /** `shown`: names what is shown; the size is found anew where it or the room has changed. */
@@ -48,6 +50,10 @@ export class StageFitting implements ReactiveController {
     private readonly shown: () => string,
   ) {
     host.addController(this);
+  }
+
+  hostUpdate(): void {
+    this.#former.see(this.#pictures);
   }
 
   hostUpdated(): void {
@@ -62,10 +68,7 @@ export class StageFitting implements ReactiveController {
     for (const figure of figures.children) this.#sizes.observe(figure);
     const pictures = [...figures.children].map((figure) => figure.firstElementChild ?? figure);
     if (pictures.length !== this.#pictures.length || pictures.some((one, at) => one !== this.#pictures[at])) {
-      this.#pictures = pictures;
-      this.#others = true;
-      // Nothing moves before it has its size.
-      hold(this);
+      this.#replace(figures, pictures);
     }
     this.#look();
   }
@@ -73,9 +76,37 @@ export class StageFitting implements ReactiveController {
   hostDisconnected(): void {
     this.#sizes.disconnect();
     this.#pictures = [];
+    this.#former.hide();
     release(this);
     cancelAnimationFrame(this.#due);
     this.#due = 0;
+  }
+
+  /** Others are shown: until they have their sizes, those that stay are in sight, or else those that are gone. */
+  #replace(figures: HTMLElement, pictures: readonly Element[]): void {
+    const stay = pictures.filter((one) => this.#pictures.includes(one));
+    for (const [at, figure] of [...figures.children].entries())
+      figure.toggleAttribute("data-unfitted", stay.length > 0 && !stay.includes(pictures[at] ?? figure));
+    const around = figures.parentElement;
+    if (stay.length > 0 || (around && this.#former.show(around)))
+      figures.dataset.fitting = stay.length > 0 ? "some" : "all";
+    this.#pictures = pictures;
+    this.#others = true;
+    // Nothing moves before it has its size.
+    hold(this);
+  }
+
+  /** What is shown now has its size. */
+  #show(figures: HTMLElement): void {
+    for (const figure of figures.children) figure.removeAttribute("data-unfitted");
+    figures.removeAttribute("data-fitting");
+    this.#former.hide();
+  }
+
+  /** What is shown has its size, and moves from where it was. */
+  #ready(figures: HTMLElement): void {
+    this.#show(figures);
+    release(this);
   }
 
   /** Looks whether everything fits before the next frame is painted. */
@@ -115,7 +146,8 @@ export class StageFitting implements ReactiveController {
     this.#fitted = fitted;
     [this.#fits, this.#exceeds, this.#steps, this.#settled] = [0, Number.POSITIVE_INFINITY, 0, false];
     const before = known.get(fitted);
-    if (others) figures.toggleAttribute("data-fitting", before === undefined);
+    if (others && before === undefined) figures.dataset.fitting ??= "all";
+    else if (before !== undefined) this.#show(figures);
     this.#apply(figures, before ?? Math.min(this.#share, most), height);
     this.#look();
   }
@@ -141,8 +173,7 @@ export class StageFitting implements ReactiveController {
       this.#settled = true;
       known.set(this.#fitted, this.#fits > 0 ? this.#fits : LEAST);
       this.#apply(figures, this.#fits > 0 ? this.#fits : LEAST, room.height);
-      figures.removeAttribute("data-fitting");
-      release(this);
+      this.#ready(figures);
       return;
     }
     this.#apply(figures, next, room.height);
@@ -170,9 +201,8 @@ export class StageFitting implements ReactiveController {
     this.#fitted = "";
     this.#share = 1;
     for (const name of ["--ag-share", "--ag-room", "--ag-width", "--ag-below"]) figures.style.removeProperty(name);
-    figures.removeAttribute("data-fitting");
     this.#others = false;
-    release(this);
+    this.#ready(figures);
   }
 }
 
