@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "../shared/tests.mjs";
 import { follow, goTo, guess, scenes, shown, units } from "./course.mjs";
-import { faultsOfScene } from "./looks/fixed.mjs";
+import { faultsOfScene, sceneSettled } from "./looks/fixed.mjs";
 import { assertDrawnNumbers } from "./looks/numbers.mjs";
 import { openPage, useSite } from "./site.mjs";
 
@@ -218,6 +218,30 @@ test("what is changed in a scene stands in the address, and is left with the ans
   await page.locator(".choice input").first().check();
   await page.locator(".commit").click();
   await page.waitForFunction(() => location.hash === "#/units/self-attention/lookup");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("on a phone the names of points above bars can be read, and every patch of an image has its number", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 360, height: 740 } });
+  await goTo(page, site, "#/units/pretraining/tuning/answer");
+  await page.locator(".figures ag-arrows svg text").first().waitFor({ state: "attached" });
+  await sceneSettled(page);
+  const names = await page.locator(".figures ag-arrows svg text").evaluateAll((texts) =>
+    texts.map((text) => {
+      const { a, b } = text.getScreenCTM();
+      return Number.parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+    }),
+  );
+  assert.ok(Math.min(...names) >= 6, `${names}`);
+  await follow(page, "#/units/long-inputs/shifted/answer");
+  await page.locator(".figures ag-image .place").first().waitFor({ state: "attached" });
+  await sceneSettled(page);
+  const places = await page.locator(".figures ag-image .place").allTextContents();
+  assert.deepEqual(
+    places.map(Number),
+    Array.from({ length: 16 }, (_, place) => place),
+  );
   assert.deepEqual(problems, []);
   await close();
 });

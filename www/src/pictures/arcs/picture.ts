@@ -84,6 +84,15 @@ const arcsStyles = css`
   }
 `;
 
+const known = new WeakMap<TraceStep["data"], number>();
+
+/** The width of a step's widest number: which query is chosen moves nothing. */
+function widestNumber({ data }: TraceStep): number {
+  const found = known.get(data) ?? widest(Array.from(data, formatCell));
+  known.set(data, found);
+  return found;
+}
+
 @customElement("ag-arcs")
 export class AgArcs extends Picture<ArcsSpec, Drawn> {
   static override styles = [elementStyles, pictureStyles, arcsStyles];
@@ -133,7 +142,7 @@ export class AgArcs extends Picture<ArcsSpec, Drawn> {
     const { step, queryAxis, keyAxis, queries, keys } = drawn;
     const { across: width } = this;
     const { unit } = this.room;
-    const words = { queries, keys, widest: widest([...queries, ...keys]) };
+    const words = { queries, keys, widest: widest([...queries, ...keys]), widestNumber: widestNumber(step) };
     const panels = panelsIn(width, drawn.panels.length, PANEL);
     const shape = this.options.mode === "columns" ? columnsShape(words, panels.width) : lineShape(words, panels.width);
     const top = drawn.panels.length > 1 ? TITLE : 0;

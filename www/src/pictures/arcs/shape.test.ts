@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnsShape, lineShape, lineWidth, panelsIn } from "./shape.ts";
 
-const words = { queries: ["the", "cat", "sat"], keys: ["the", "cat", "sat"], widest: 2 };
+const words = { queries: ["the", "cat", "sat"], keys: ["the", "cat", "sat"], widest: 2, widestNumber: 3 };
 const numbers = (path: string) => (path.match(/-?[\d.]+/g) ?? []).map(Number);
 
 /** Places on a cubic curve. */
@@ -40,6 +40,12 @@ describe("columns", () => {
     expect(path.at(-2)).toBeLessThan(keys[2]?.x ?? 0);
   });
 
+  it("leave room for the widest number between the words and the end", () => {
+    const { keys, numbers: places } = columnsShape({ ...words, widestNumber: 6 }, 400);
+    const free = (places[0]?.x ?? 0) - (keys[0]?.x ?? 0);
+    expect(free).toBeGreaterThanOrEqual((words.widest + 6) * 17);
+  });
+
   it("put fewer queries in the middle of the keys", () => {
     const { queries, keys } = columnsShape({ ...words, queries: ["one"] }, 400);
     expect(queries[0]?.y).toBe(keys[1]?.y);
@@ -61,7 +67,12 @@ describe("one line of words", () => {
 
   it("turns where the words do not fit beside each other", () => {
     const narrow = lineShape(
-      { queries: [...words.queries, ...words.queries], keys: [...words.keys, ...words.keys], widest: 6 },
+      {
+        queries: [...words.queries, ...words.queries],
+        keys: [...words.keys, ...words.keys],
+        widest: 6,
+        widestNumber: 3,
+      },
       328,
     );
     expect(new Set(narrow.queries.map(({ x }) => x)).size).toBe(1);

@@ -8,8 +8,9 @@ const SPACE = 10;
 const WIDEST = 14;
 /** A weight that is not 0 is visible. */
 const THINNEST = 0.75;
-/** Room of a number beside a word, in units. */
+/** Room of a number of a few digits beside a word, in units, and what is free on both sides of a longer one. */
 const NUMBER = 66;
+const AROUND = 12;
 /** Beside a word there is room for its frame. */
 const FRAME = 8;
 /** The chosen word is bold, and by this much wider. */
@@ -47,7 +48,11 @@ export interface Words {
   readonly keys: readonly string[];
   /** The width of the widest word, in multiples of its type size. */
   readonly widest: number;
+  /** The width of the widest number beside them, such as 6.04·10⁻¹⁰. */
+  readonly widestNumber: number;
 }
+
+const numberRoom = ({ widestNumber }: Words): number => Math.max(NUMBER, widestNumber * WORD + AROUND);
 
 /** Returns the width of a line; 0 for a pair without one. `largest`: the largest magnitude of all weights, or 1 where they are shares. */
 export function lineWidth(weight: number, largest: number): number {
@@ -56,17 +61,19 @@ export function lineWidth(weight: number, largest: number): number {
 }
 
 /** Words left and right, the shorter column in the middle of the longer one. */
-export function columnsShape({ queries, keys, widest }: Words, width: number): ArcsShape {
+export function columnsShape(words: Words, width: number): ArcsShape {
+  const { queries, keys, widest } = words;
+  const number = numberRoom(words);
   const rows = Math.max(queries.length, keys.length, 1);
   const height = rows * PITCH;
   const room = Math.min(widest * WORD * BOLD, width * WORDS);
   const left = FRAME + room + SPACE;
-  const right = Math.max(left + 40, width - room - SPACE - NUMBER);
+  const right = Math.max(left + 40, width - room - SPACE - number);
   const yOf = (count: number, at: number) => (at + 0.5 + (rows - count) / 2) * PITCH;
   const long = Math.min(widest * WORD * BOLD, LONG);
   return {
     width,
-    least: Math.max(FRAME + 2 * long + 2 * SPACE + LINES + NUMBER, long / WORDS),
+    least: Math.max(FRAME + 2 * long + 2 * SPACE + LINES + number, long / WORDS),
     height,
     wordRoom: room / WORD,
     queries: queries.map((_, at) => ({ x: FRAME + room, y: yOf(queries.length, at), anchor: "end" })),
@@ -87,11 +94,13 @@ const BACK = 0.84;
 const LOOP = 30;
 
 /** One line of words: from left to right with arcs above, or, where they do not fit beside each other, from top to bottom with arcs to their left. */
-export function lineShape({ queries, keys, widest }: Words, width: number): ArcsShape {
+export function lineShape(words: Words, width: number): ArcsShape {
+  const { queries, keys, widest } = words;
+  const number = numberRoom(words);
   const count = Math.max(queries.length, keys.length, 1);
   const pitch = width / count;
-  const room = Math.max(widest * WORD, NUMBER) + SPACE;
-  return pitch >= room ? across(count, width, widest) : down(count, width, widest);
+  const room = Math.max(widest * WORD, number) + SPACE;
+  return pitch >= room ? across(count, width, widest) : down(count, { width, number }, widest);
 }
 
 /** Returns an arc over a line of words, in lengths along the line and above it. */
@@ -139,17 +148,21 @@ function across(count: number, width: number, widest: number): ArcsShape {
   };
 }
 
-function down(count: number, width: number, widest: number): ArcsShape {
+function down(
+  count: number,
+  { width, number }: { readonly width: number; readonly number: number },
+  widest: number,
+): ArcsShape {
   const height = count * PITCH;
   const room = Math.min(widest * WORD, width * WORDS);
-  const left = Math.max(60, width - NUMBER - room - 2 * SPACE);
+  const left = Math.max(60, width - number - room - 2 * SPACE);
   const most = Math.min(HIGHEST, left - 8);
   const yOf = (at: number) => (at + 0.5) * PITCH;
   const words = (x: number, anchor: Word["anchor"]) =>
     Array.from({ length: count }, (_, at): Word => ({ x, y: yOf(at), anchor }));
   return {
     width,
-    least: 60 + NUMBER + Math.min(widest * WORD, LONG) + 2 * SPACE,
+    least: 60 + number + Math.min(widest * WORD, LONG) + 2 * SPACE,
     height,
     wordRoom: room / WORD,
     queries: words(left + SPACE, "start"),

@@ -114,6 +114,7 @@ export class AgBars extends Picture<BarsSpec, true> {
     );
     return {
       width,
+      least: shape.least,
       height: Math.ceil(shape.height * this.room.unit) / this.room.unit,
       name: this.text("pictures.bars.name", { sets: sets.map((set) => this.setName(set)).join(", ") }),
       told: () =>

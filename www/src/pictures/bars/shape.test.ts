@@ -26,6 +26,13 @@ describe("bars", () => {
     expect(long(0.0112)).toBe(long(0.18));
   });
 
+  it("are long enough to compare in a drawing as narrow as it may be, with numbers on both sides", () => {
+    const rows = [[-0.338], [2.04], [-1.02]];
+    const { least } = barsShape(["subject", "verb", "object"], rows, 400);
+    const narrow = barsShape(["subject", "verb", "object"], rows, least).bars.map(([bar]) => bar?.width ?? 0);
+    expect((narrow[1] ?? 0) + (narrow[2] ?? 0)).toBeGreaterThan(90);
+  });
+
   it("of negative numbers extend to the left of 0, with their numbers before them", () => {
     const signed = barsShape(["a", "b"], [[-2], [1]], 400);
     const [[below] = [], [above] = []] = signed.bars;

@@ -14,6 +14,9 @@ const TO_NUMBER = 7;
 const NAMES = 0.4;
 /** The widest number of a few digits: where pictures are compared, its room does not depend on their numbers. */
 const WIDEST = "0.00000";
+/** The longest bars are at least so long where a drawing is enlarged; longer names than these are cut before a drawing is smaller for them. */
+const LONGEST = 100;
+const LONG = 110;
 /** A value that is not 0 is visible. */
 const LEAST = 1.5;
 
@@ -29,6 +32,8 @@ export interface BarShape {
 
 export interface BarsShape {
   readonly height: number;
+  /** The width below which the bars would be too short to compare. */
+  readonly least: number;
   /** The place of 0. */
   readonly zero: number;
   /** The room of a name, in multiples of the type size. */
@@ -84,6 +89,7 @@ export function barsShape(
   );
   return {
     height: rows.length * pitch,
+    least: Math.min(widest(names) * TYPE, LONG) + (left - nameRoom) + LONGEST + (width - right),
     zero: scale(0),
     nameRoom: nameRoom / TYPE,
     nameX: nameRoom,

@@ -23,6 +23,8 @@ import type { ImageSpec } from "./spec.ts";
 const MARGIN = 6;
 const LARGEST = 64;
 const TYPE = 15;
+/** Smaller numbers of squares than this could not be read. */
+const LEAST_TYPE = 9;
 /** Where squares are smaller, the borders of patches are thinner. */
 const FINE = 24;
 /** More squares are counted, not listed. */
@@ -190,6 +192,8 @@ export class AgImage extends Picture<ImageSpec, DrawnImage> {
     const [x, y] = [MARGIN + column * side, MARGIN + row * side];
     const faint = seen !== null && !seen.has(place) && what === "windows";
     const written = String(place);
+    // One size for all: those that are wide make the others smaller, and are not left out.
+    const type = Math.min(TYPE, (TYPE * (side - 6)) / textWidth(String(drawn.squares.length - 1), TYPE));
     return {
       cell,
       key: written,
@@ -205,8 +209,8 @@ export class AgImage extends Picture<ImageSpec, DrawnImage> {
         return svg`<rect class="ground" x=${x} y=${y} width=${side} height=${side} ${styleProperties(fill)}></rect>${pixelRects(pixels, { x, y, side })}${
           hidden ? svg`<path class=${isPainted ? "hatch light" : "hatch"} d=${hatch(x, y, side)}></path>` : ""
         }${
-          what !== "pixels" && !isPainted && textWidth(written, TYPE) + 4 <= side
-            ? svg`<text class="place" x=${x + side / 2} y=${y + side / 2}>${written}</text>`
+          what !== "pixels" && !isPainted && type >= LEAST_TYPE
+            ? svg`<text class="place" ${styleProperties({ "font-size": `${type.toFixed(1)}px` })} x=${x + side / 2} y=${y + side / 2}>${written}</text>`
             : ""
         }`;
       },
