@@ -326,3 +326,56 @@ test("what a question is about stands above its answer, and can be shown whole w
   assert.deepEqual(problems, []);
   await close();
 });
+
+/** Runs in the page: writes down in each frame what scrolls there. */
+function watchScrolling() {
+  globalThis.scrolled = new Set();
+  const look = () => {
+    const { port1, port2 } = new MessageChannel();
+    // After what is drawn in the frame.
+    port1.onmessage = () => {
+      const { scrollHeight, scrollWidth } = document.documentElement;
+      const say = (what) => globalThis.scrolled.add(`${innerWidth} x ${innerHeight}: ${what}`);
+      if (scrollHeight > innerHeight || scrollWidth > innerWidth) say("the page scrolls");
+      if (scrollY !== 0) say("the page is scrolled");
+      const figures = document.querySelector(".figures");
+      if (!figures) return;
+      const isTooLarge =
+        figures.scrollHeight > figures.clientHeight + 1 || figures.scrollWidth > figures.clientWidth + 1;
+      if (isTooLarge && getComputedStyle(figures).overflowY === "auto") say("the pictures have a scroll bar");
+      if (figures.scrollTop !== 0) say("the pictures are scrolled");
+    };
+    port2.postMessage(null);
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
+test("a window of another size has no scroll bar in any frame while the pictures are fitted to it", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/units");
+  await page.evaluate(watchScrolling);
+  for (const [at, { unit, scene }] of scenes.entries()) {
+    if (at % 20 !== 3) continue;
+    const place = `#/units/${unit}/${scene.id}/answer`;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await follow(page, place);
+    await shown(page, scene, true);
+    await sceneSettled(page);
+    await page.evaluate(() => globalThis.scrolled.clear());
+    for (const [width, height] of [
+      [1440, 900],
+      [360, 740],
+      [1280, 800],
+      [360, 740],
+      [1440, 900],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await sceneSettled(page);
+    }
+    assert.deepEqual(await page.evaluate(() => [...globalThis.scrolled]), [], place);
+    assert.deepEqual(await faultsOfScene(page), [], place);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});

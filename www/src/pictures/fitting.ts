@@ -52,6 +52,11 @@ export class StageFitting implements ReactiveController {
     host.addController(this);
   }
 
+  hostConnected(): void {
+    // Before the frame with the other size is painted; the observer tells after it.
+    window.addEventListener("resize", this.#look);
+  }
+
   hostUpdate(): void {
     this.#former.see(this.#pictures);
   }
@@ -74,6 +79,7 @@ export class StageFitting implements ReactiveController {
   }
 
   hostDisconnected(): void {
+    window.removeEventListener("resize", this.#look);
     this.#sizes.disconnect();
     this.#pictures = [];
     this.#former.hide();
@@ -110,13 +116,13 @@ export class StageFitting implements ReactiveController {
   }
 
   /** Looks whether everything fits before the next frame is painted. */
-  #look(): void {
+  readonly #look = (): void => {
     if (this.#due !== 0) return;
     this.#due = requestAnimationFrame(() => {
       this.#due = 0;
       this.#fit();
     });
-  }
+  };
 
   #fit(): void {
     const figures = this.#figures;
@@ -146,6 +152,7 @@ export class StageFitting implements ReactiveController {
     this.#fitted = fitted;
     [this.#fits, this.#exceeds, this.#steps, this.#settled] = [0, Number.POSITIVE_INFINITY, 0, false];
     const before = known.get(fitted);
+    figures.removeAttribute("data-scrolls");
     if (others && before === undefined) figures.dataset.fitting ??= "all";
     else if (before !== undefined) this.#show(figures);
     this.#apply(figures, before ?? Math.min(this.#share, most), height);
@@ -161,7 +168,10 @@ export class StageFitting implements ReactiveController {
     const above = Math.max(0, LOWEST * window.innerHeight - figures.getBoundingClientRect().top);
     figures.style.setProperty("--ag-below", `${Math.max(0, Math.floor(room.height - taken.height - 2 * above))}px`);
     if (this.#settled) {
-      if (!exceeds || share <= LEAST) return;
+      if (!exceeds || share <= LEAST) {
+        figures.toggleAttribute("data-scrolls", exceeds);
+        return;
+      }
       // What a control has made larger: pictures only fall until something else is shown, so that they do not jump.
       [this.#fits, this.#exceeds, this.#steps, this.#settled] = [0, share, 0, false];
     }
@@ -171,8 +181,10 @@ export class StageFitting implements ReactiveController {
     this.#steps += 1;
     if (next === null || this.#steps > MOST_STEPS) {
       this.#settled = true;
-      known.set(this.#fitted, this.#fits > 0 ? this.#fits : LEAST);
-      this.#apply(figures, this.#fits > 0 ? this.#fits : LEAST, room.height);
+      const found = this.#fits > 0 ? this.#fits : LEAST;
+      known.set(this.#fitted, found);
+      figures.toggleAttribute("data-scrolls", this.#fits === 0);
+      this.#apply(figures, found, room.height);
       this.#ready(figures);
       return;
     }
@@ -201,6 +213,7 @@ export class StageFitting implements ReactiveController {
     this.#fitted = "";
     this.#share = 1;
     for (const name of ["--ag-share", "--ag-room", "--ag-width", "--ag-below"]) figures.style.removeProperty(name);
+    figures.removeAttribute("data-scrolls");
     this.#others = false;
     this.#ready(figures);
   }
