@@ -11,11 +11,18 @@ const packageFolder = fileURLToPath(new URL("../pkg", import.meta.url));
 const TOGETHER = [
   {
     name: "base",
-    test: /node_modules[\\/](?:@lit|lit|lit-html|lit-element|valibot|@lit-labs)[\\/]|www[\\/]src[\\/](?:numbers|state)[\\/]|src[\\/](?:text|tasks|library|course[\\/](?:visited|kept))\.ts$/,
+    test: /node_modules[\\/](?:@lit|lit|lit-html|lit-element|valibot|@lit-labs)[\\/]|www[\\/]src[\\/](?:numbers|state)[\\/]|src[\\/](?:text|tasks|library|course[\\/](?:visited|kept)|elements[\\/]graph-axes|lesson[\\/](?:labels|model|run))\.ts$/,
   },
   { name: "pictures", test: /www[\\/]src[\\/]pictures[\\/](?:base[\\/]|draw\.ts|kinds\.ts|standalone\.ts)/ },
-  { name: "stage", test: /www[\\/]src[\\/](?:stage|course)[\\/](?!visited|kept|ag-units)/ },
+  { name: "stage", test: /www[\\/]src[\\/](?:(?:stage|course)[\\/](?!visited|kept|ag-units)|labs[\\/]lab-state\.ts$)/ },
+  { name: "plane", test: /www[\\/]src[\\/]pictures[\\/]plane[\\/]/ },
   { name: "things", test: /www[\\/]examples[\\/][a-z-]+\.ts$/ },
+  { name: "shell", test: /www[\\/]src[\\/]shell[\\/]ag-app\.ts$/ },
+  { name: "lesson", test: /www[\\/]src[\\/]lesson[\\/]parts\.ts$/ },
+  {
+    name: "home",
+    test: /www[\\/]src[\\/](?:home[\\/](?:home|index|sentence|ag-sentence)|cards[\\/](?:cards|ag-card-picture|ag-unit-progress))\.ts$/,
+  },
 ];
 
 export default defineConfig({

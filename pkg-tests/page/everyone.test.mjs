@@ -289,6 +289,27 @@ test("present mode shows stage and formula in large type", async () => {
 test("a first visit of a scene is within its limit", () =>
   assertWithinLimit("first visit of a scene, all requests, brotli"));
 
+/** The most files of a first visit, each of which is a wait. What stores the page for use without a network comes after it. */
+const MOST_FILES = 30;
+
+test("a first visit of the first scene, or of the home as it opens, asks for few files", async () => {
+  for (const [place, part] of [
+    ["#/units/sequences/tokens", ".scene[data-answered=false]"],
+    ["", ".living ag-lesson"],
+  ]) {
+    const { page, problems, close } = await openPage(site, { fresh: true });
+    const asked = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(site.address + place);
+    await page.locator(part).waitFor();
+    await page.waitForLoadState("networkidle");
+    const files = asked.filter((path) => !/\/(?:offline|background)-[^/]*\.js$/.test(path));
+    assert.ok(files.length > 15 && files.length <= MOST_FILES, `${place}: ${files.length} files: ${files.join(" ")}`);
+    assert.deepEqual(problems, []);
+    await close();
+  }
+});
+
 test("a first visit loads what it shows: exercises, polls, errata and engines come when they are entered, and files come compressed", async () => {
   const { page, close } = await openPage(site, { fresh: true });
   const responses = [];

@@ -4,6 +4,7 @@ import { exampleOf } from "../examples/index.ts";
 import { addFormulas, type Formulas } from "./formula/tree.ts";
 import { loadBackward } from "./lesson/backward-door.ts";
 import { loadGraphSide } from "./lesson/graph-side.ts";
+import { loadLesson } from "./lesson/lesson-door.ts";
 import { loadPicture } from "./pictures/draw.ts";
 import type { SectionPages } from "./section-pages.ts";
 import { enterSection } from "./sections.ts";
@@ -50,6 +51,7 @@ export async function bring(
   const { algorithm, practice } = place;
   const atHome = algorithm === null && practice === null;
   const home = atHome ? enterHome(place.front) : null;
+  const lesson = atHome || (algorithm !== null && algorithm !== EVERY_ALGORITHM) ? loadLesson() : null;
   const example = algorithm === null || algorithm === EVERY_ALGORITHM ? null : await exampleOf(algorithm);
   if (example && example.graph !== undefined) await loadGraphSide();
   const pages = practice ? await enterSection(practice) : null;
@@ -64,6 +66,7 @@ export async function bring(
     practice && pages?.ready?.(practice, place.view),
     place.view === "print" && import("./print/index.ts"),
     home,
+    lesson,
     back && loadBackward(),
   ]);
   for (const more of found) if (more) addFormulas(more);

@@ -1,13 +1,9 @@
 import "../styles/page.css";
 import "../generated/formulas/styles.css";
-// Drawings and the paste dialog are loaded on demand.
+// Drawings, lessons and the paste dialog are loaded on demand.
 import "./elements/inspector.ts";
 import "./elements/matrix.ts";
-import "./elements/thumbnail.ts";
 import "./formula/ag-formula.ts";
-import "./lesson/ag-filmstrip.ts";
-import "./lesson/ag-inputs.ts";
-import "./lesson/ag-lesson.ts";
 import "./shell/ag-app.ts";
 
 import { EXAMPLE_IDS } from "../examples/index.ts";

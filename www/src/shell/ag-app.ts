@@ -5,6 +5,7 @@ import { bring, enteredHome } from "../content.ts";
 import { keepVisit } from "../course/visited.ts";
 import { LightElement } from "../elements/light-element.ts";
 import type { Lesson } from "../lesson/lesson.ts";
+import { loadLesson } from "../lesson/lesson-door.ts";
 import { type LessonModel, lessonAt, lessonModel, type Settled, settle } from "../lesson/model.ts";
 import { loadOpening } from "../lesson/opening.ts";
 import { problemText } from "../lesson/problem-text.ts";
@@ -75,6 +76,11 @@ export class AppElement extends LightElement implements Commanded {
     const [lab, section] = found;
     const settled = section ? settleSection(section, lab, place) : (settleAtHome(place) ?? settle(lab, place));
     await loadOpening(lab, settled.place);
+    const { practice, seed } = settled.place;
+    // That of an algorithm is loaded with its texts.
+    const lesson = practice && section?.lessonOf(lab, practice, seed) ? await loadLesson().catch(problemOf) : null;
+    if (lesson && visit === this.#visits) this.failure = lesson;
+    if (lesson) return;
     // The run was computed in this task; it is drawn in another one.
     await ownTask();
     if (visit !== this.#visits) return;
