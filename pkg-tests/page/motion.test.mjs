@@ -112,6 +112,16 @@ function install() {
           });
         }),
       ),
+    /** How many dots that nodes send are in none of their circles. */
+    astray: () => {
+      const centers = within("svg circle.sent").map((dot) => [dot, box(dot)]);
+      const isIn = (dot, { x, y, width, height }) =>
+        [...dot.closest("svg").querySelectorAll("[data-node] circle")].map(box).some((circle) => {
+          const away = [x + width / 2 - circle.x - circle.width / 2, y + height / 2 - circle.y - circle.height / 2];
+          return Math.hypot(...away) < circle.width / 2;
+        });
+      return { dots: centers.length, astray: centers.filter(([dot, at]) => !isIn(dot, at)).length };
+    },
     slide(control, to) {
       const slider = document.querySelector(`[data-control=${control}]`);
       slider.value = String(to);
@@ -229,11 +239,13 @@ async function begunOutside(page) {
   await settledPlaces(page);
   await page.evaluate(() => globalThis.motion.at(0));
   const begun = await page.evaluate(() => globalThis.motion.outside());
+  const { dots, astray } = await page.evaluate(() => globalThis.motion.astray());
   await page.evaluate(() => globalThis.motion.end());
   const ended = await page.evaluate(() => globalThis.motion.outside());
-  return Object.entries(begun)
+  const outside = Object.entries(begun)
     .filter(([shape, over]) => over > Math.max(0, ended[shape] ?? 0) + 2)
     .map(([shape, over]) => `${shape} by ${Math.round(over)}`);
+  return { dots, outside: astray > 0 ? [...outside, `${astray} of ${dots} dots`] : outside };
 }
 
 /** Moments of a reveal in milliseconds, the last of which is its end. */
@@ -262,7 +274,7 @@ test("words do not pass through each other in a reveal: in arcs, between graphs,
 
 test("in every scene whose marks change their places with the answer, something moves, and stays inside its picture", async () => {
   const { page, problems, close } = await open("#/units/self-attention/mean");
-  let all = 0;
+  let [all, sent] = [0, 0];
   for (const {
     unit,
     scene: { id: scene },
@@ -276,7 +288,8 @@ test("in every scene whose marks change their places with the answer, something 
     const changed = Object.keys(after).filter(
       (name) => name in before && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
     );
-    const outside = await begunOutside(page);
+    const { dots, outside } = await begunOutside(page);
+    sent += dots;
     assert.deepEqual(outside, [], `${unit}/${scene}: what is outside of its picture`);
     await page.evaluate(() => globalThis.motion.reveal(false));
     if (changed.length === 0) continue;
@@ -284,6 +297,7 @@ test("in every scene whose marks change their places with the answer, something 
     assert.ok(count > 0, `${unit}/${scene}: ${changed.length} marks change, such as ${changed[0]}`);
   }
   assert.ok(all >= 30, `only ${all} scenes move`);
+  assert.ok(sent > 50, `only ${sent} dots are sent`);
   assert.deepEqual(problems, []);
   await close();
 });

@@ -10,7 +10,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { counted } from "../motion/counted.ts";
 import { Motion } from "../motion/motion.ts";
-import { type Sent, sendAlong } from "../motion/sent.ts";
+import { type Sending, type Sent, sendAlong } from "../motion/sent.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
 import { formatCell } from "../numbers/format.ts";
 import { paintOf } from "../numbers/paint.ts";
@@ -135,6 +135,9 @@ export class AgGraph extends AgElement {
   private moves: readonly string[] = [];
   private shapes: readonly (LineShape | null)[] = [];
 
+  /** What travels along the lines, and what the nodes had that sent it. */
+  private sending: { readonly had: readonly GraphMark[]; readonly dots: Sending } | null = null;
+
   private readonly motion = new Motion({
     host: this,
     drawing: () => this.renderRoot.querySelector("svg"),
@@ -154,19 +157,25 @@ export class AgGraph extends AgElement {
   protected override updated(changed: PropertyValues<this>): void {
     this.motion.ends();
     if (changed.has("nodeMarks")) this.send(changed.get("nodeMarks") ?? null);
+    else this.sending?.dots.place(this.sentBy(this.sending.had), MESSAGE * this.unit);
   }
 
   /** Shows what each node had on its way to its neighbors. */
-  private send(before: readonly GraphMark[] | null): void {
+  private send(had: readonly GraphMark[] | null): void {
     const drawing = this.renderRoot.querySelector("svg");
-    const [now, former] = [this.nodeMarks?.[0], before?.[0]];
-    if (!this.sends || !drawing || !before || !now || !former || now.step === former.step) return;
-    const sent = this.lines.flatMap(({ source, target, arrow }): Sent[] => {
+    const [now, former] = [this.nodeMarks?.[0], had?.[0]];
+    if (!this.sends || !drawing || !had || !now || !former || now.step === former.step) return;
+    const values = drawing.querySelectorAll("text.value");
+    const dots = sendAlong(drawing, this.sentBy(had), MESSAGE * this.unit, values);
+    this.sending = dots && { had, dots };
+  }
+
+  private sentBy(had: readonly GraphMark[]): Sent[] {
+    return this.lines.flatMap(({ source, target, arrow }): Sent[] => {
       if (source === target) return [];
-      const back = arrow ? [] : this.sentFrom(target, source, before);
-      return [...this.sentFrom(source, target, before), ...back];
+      const back = arrow ? [] : this.sentFrom(target, source, had);
+      return [...this.sentFrom(source, target, had), ...back];
     });
-    sendAlong(drawing, sent, MESSAGE * this.unit, drawing.querySelectorAll("text.value"));
   }
 
   private sentFrom(source: number, target: number, before: readonly GraphMark[]): Sent[] {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { formatCell } from "../../numbers/format.ts";
+import { widest } from "../../numbers/lettering.ts";
 import { barsShape, drawnBars } from "./shape.ts";
 
 const INFINITY = Number.POSITIVE_INFINITY;
@@ -14,9 +16,10 @@ describe("bars", () => {
   });
 
   it("are in the room with their numbers", () => {
-    for (const [bar] of bars) {
+    const rows = [[0.5], [0.25], [0]];
+    for (const [at, [bar]] of bars.entries()) {
       expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(height);
-      expect(bar?.numberX ?? INFINITY).toBeLessThan(400 - 30);
+      expect((bar?.numberX ?? INFINITY) + 15 * widest(rows[at]?.map(formatCell) ?? [])).toBeLessThanOrEqual(400);
     }
     expect(middles).toEqual([...middles].sort((one, other) => one - other));
   });
@@ -24,6 +27,17 @@ describe("bars", () => {
   it("of equal numbers are equally long in two drawings with one full length, whatever else is drawn", () => {
     const long = (other: number) => barsShape(["a", "b"], [[0.762], [other]], 400, 1).bars[0]?.[0]?.width;
     expect(long(0.0112)).toBe(long(0.18));
+  });
+
+  it("become longer with their numbers, however many digits a tiny number beside them has", () => {
+    const long = (value: number, other: number) => {
+      const { bars } = barsShape(["a", "b"], [[value], [other]], 400);
+      const [[first] = [], [second] = []] = bars;
+      expect((second?.numberX ?? INFINITY) + 15 * widest([formatCell(other)])).toBeLessThanOrEqual(400);
+      return first?.width ?? 0;
+    };
+    expect(long(0.999, 0.00055)).toBeGreaterThan(long(0.981, 0.019) - 1);
+    expect(long(0.999, 0.00055)).toBeCloseTo(long(0.999, 0.001), 10);
   });
 
   it("are long enough to compare in a drawing as narrow as it may be, with numbers on both sides", () => {

@@ -67,9 +67,15 @@ export function barsShape(
   const nameRoom = Math.min(width * NAMES, widest(names) * TYPE);
   const below = values.filter((value) => value < 0 && Number.isFinite(value));
   const left = nameRoom + SPACE + numberRoom(signed ? [...below, -full] : below);
-  const right = width - numberRoom(values.filter((value) => !(value < 0) || !Number.isFinite(value)));
   const low = Math.min(0, signed ? -full : 0, ...finite);
   const high = Math.max(0, full, ...finite);
+  const above = values.filter((value) => !(value < 0) || !Number.isFinite(value));
+  // A short bar leaves its number room enough, however many digits that has: it takes nothing from the others.
+  const end = (value: number) => {
+    const share = Number.isFinite(value) && high > 0 && low === 0 ? value / high : 1;
+    return left + (width - numberRoom([value]) - left) / Math.max(share, Number.EPSILON);
+  };
+  const right = Math.min(width - (full > 0 ? numberRoom([full]) : 0), ...above.map(end));
   const scale = scaleLinear([low, high === low ? low + 1 : high], [left, Math.max(left + 1, right)]);
   const pitch = thickness * sets + GAP;
   const bars = rows.map((row, at) =>
