@@ -40,6 +40,48 @@ describe("the number of a line that passes over a third node", () => {
   });
 });
 
+/** Three nodes that hear each other and themselves, as in a drawing of attention. */
+const TRIANGLE = [
+  { x: 36, y: 90 },
+  { x: 112, y: 36 },
+  { x: 118, y: 144 },
+];
+
+describe("a loop where lines bend", () => {
+  it("leaves the heads of arrows in sight", () => {
+    const circles: Circles = {
+      points: TRIANGLE,
+      radii: [18, 18, 18],
+      least: 18,
+      unit: 1,
+      size: { width: 150, height: 190 },
+    };
+    const ends = [0, 1, 2].flatMap((source) => [0, 1, 2].map((target) => ({ source, target })));
+    const arcs = ends.map((pair): Arc => ({ ...pair, arrow: true, edge: null, mark: null, back: null }));
+    const edges: Edge[] = [
+      [0, 1],
+      [1, 2],
+      [0, 2],
+    ];
+    const shapes = lineShapes(
+      arcs,
+      arcs.map(() => 0.5),
+      edges,
+      circles,
+    );
+    for (const [node, center] of TRIANGLE.entries()) {
+      const angle = ({ x, y }: { x: number; y: number }) => Math.atan2(y - center.y, x - center.x);
+      const loop = shapes[arcs.findIndex(({ source, target }) => source === node && target === node)];
+      for (const [at, { source, target }] of arcs.entries()) {
+        if (source === target || (source !== node && target !== node)) continue;
+        const touch = shapes[at]?.touches[source === node ? 0 : 1];
+        const apart = angle(touch ?? center) - angle(loop?.middle ?? center);
+        expect(Math.abs(Math.atan2(Math.sin(apart), Math.cos(apart)))).toBeGreaterThan(0.75);
+      }
+    }
+  });
+});
+
 describe.each([
   ["right", size.width - RADIUS - 10, 80],
   ["left", RADIUS + 10, 120],

@@ -39,24 +39,40 @@ export function lineShapes(
       .map(Math.abs),
   );
   const pairs = lines.map(endsOf);
-  return lines.map((arc, at) => {
+  const widths = numbers.map((number) => unit * edgeWidth(number, largest));
+  const between = lines.map((arc, at): LineShape | null => {
     const [source, target] = [points[arc.source], points[arc.target]];
-    if (!source || !target) return null;
+    if (!source || !target || arc.source === arc.target) return null;
     const radius = radii[arc.source] ?? 0;
-    const width = unit * edgeWidth(numbers[at] ?? null, largest);
-    if (arc.source === arc.target)
-      return { ...loopShape(source, { radius, away: around(arc.source, edges, circles), reach: least }), width };
+    const width = widths[at] ?? 0;
     const bent = arc.arrow && (arc.edge === null || hasOpposite(endsOf(arc), pairs));
     const ends = { radius, end: radii[arc.target] ?? 0 };
     return { ...edgeShape(source, target, { ...ends, directed: arc.arrow, bent, width, unit }), width };
+  });
+  /** Where lines touch a circle, which its loop leaves to them. */
+  const touching = (node: number) =>
+    lines.flatMap((arc, at) => {
+      const [first, last] = between[at]?.touches ?? [];
+      return [...(arc.source === node && first ? [first] : []), ...(arc.target === node && last ? [last] : [])];
+    });
+  return lines.map((arc, at) => {
+    const node = points[arc.source];
+    if (arc.source !== arc.target || !node) return between[at] ?? null;
+    const away = around(arc.source, edges, touching(arc.source), circles);
+    return { ...loopShape(node, { radius: radii[arc.source] ?? 0, away, reach: least }), width: widths[at] ?? 0 };
   });
 }
 
 /** How far a loop reaches beyond its circle, in radii of the least one. */
 const LOOP = 1.4;
 
-/** The directions that a loop keeps away from: those of the node's neighbors, the number below it, and the borders of the drawing that it would cross. */
-function around(node: number, edges: readonly Edge[], { points, radii, least, size }: Circles): number[] {
+/** The directions that a loop keeps away from: those of the node's neighbors and their lines, the number below it, and the borders of the drawing that it would cross. */
+function around(
+  node: number,
+  edges: readonly Edge[],
+  touches: readonly Point[],
+  { points, radii, least, size }: Circles,
+): number[] {
   const center = points[node] ?? { x: 0, y: 0 };
   const reach = (radii[node] ?? 0) + LOOP * least;
   const borders = [
@@ -64,11 +80,12 @@ function around(node: number, edges: readonly Edge[], { points, radii, least, si
     ...(center.y < reach ? [-Math.PI / 2] : []),
     ...(size.width - center.x < reach ? [0] : []),
   ];
-  const used = edges.flatMap(([source, target]) => {
+  const neighbors = edges.flatMap(([source, target]) => {
     const other = source === node ? target : target === node ? source : node;
     const point = points[other];
-    return other === node || !point ? [] : [Math.atan2(point.y - center.y, point.x - center.x)];
+    return other === node || !point ? [] : [point];
   });
+  const used = [...neighbors, ...touches].map(({ x, y }) => Math.atan2(y - center.y, x - center.x));
   return [...used, ...borders, Math.PI / 2];
 }
 

@@ -8,6 +8,8 @@ export interface EdgeShape {
   /** Path of the arrow head; empty without one. */
   readonly head: string;
   readonly middle: Point;
+  /** Where it touches the circles of its source and its target. */
+  readonly touches: readonly Point[];
   /** Other points of the line, nearer to its ends. */
   readonly aside: readonly Point[];
 }
@@ -47,7 +49,7 @@ export function loopShape(
     y: center.y + (radius + reach * beyond) * Math.sin(angle + turn),
   });
   const line = `M${at(on(-0.7, 0))}C${at(on(-0.62, 1.75))} ${at(on(0.62, 1.75))} ${at(on(0.7, 0))}`;
-  return { line, head: "", middle: on(0, 1.2), aside: [] };
+  return { line, head: "", middle: on(0, 1.2), touches: [on(-0.7, 0), on(0.7, 0)], aside: [] };
 }
 
 /** Where else than in its middle the number of a line may stand. */
@@ -93,12 +95,13 @@ export function edgeShape(
     return { x: weigh(source.x, control.x, target.x), y: weigh(source.y, control.y, target.y) };
   };
   const aside = ASIDE.map(along);
-  if (!directed) return { line, head: "", middle, aside };
+  const touches = [start, tip];
+  if (!directed) return { line, head: "", middle, touches, aside };
   const back = toward(tip, control, size);
   const [ux, uy] = [(tip.x - back.x) / size, (tip.y - back.y) / size];
   const half = size * 0.45;
   const head = `M${at(tip)}L${at({ x: back.x - uy * half, y: back.y + ux * half })}L${at({ x: back.x + uy * half, y: back.y - ux * half })}Z`;
-  return { line, head, middle, aside };
+  return { line, head, middle, touches, aside };
 }
 
 /** Returns where a number stands beside a line, which it does not cover: on its two sides. `half`, `high`: half the width and the height of the number. */
