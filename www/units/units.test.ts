@@ -334,6 +334,16 @@ describe("the chunks of sorted words", () => {
     const bucketsOf = (chunk: number) => new Set(sorted.slice(chunk * length, (chunk + 1) * length)).size;
     expect([0, 1, 2, 3].map(bucketsOf)).toEqual([1, 2, 2, 2]);
   });
+
+  it("are named by the text in both languages, so that the question can be answered", () => {
+    const { steps } = new StageRuns(lab, stageOf(scene)).at(settingOf(scene, "answer"));
+    const labels = Object.values(scene.labels ?? {}).flatMap((axis) => ("names" in axis ? [axis.names] : []))[0] ?? [];
+    const row = [...(steps.get("lsh.position")?.data ?? [])].map((word) => labels[word]);
+    const chunks = [0, 2, 4, 6].map((first) => row.slice(first, first + 2).join(" ")).join(", ");
+    expect(row).toHaveLength(8);
+    for (const language of LANGUAGES)
+      expect(find(texts[language], ["hashing", "scenes", "chunks", "text"])).toContain(chunks);
+  });
 });
 
 describe("the eigenvalues beside a layer", () => {
