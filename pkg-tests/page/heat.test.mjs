@@ -7,7 +7,7 @@ import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
 import { test } from "../shared/tests.mjs";
 import { nested, readModule } from "./lessons.mjs";
-import { openPage, useSite } from "./site.mjs";
+import { openPage, twoFrames, useSite } from "./site.mjs";
 
 const lab = await load();
 const site = useSite();
@@ -149,6 +149,8 @@ test("each cell of a table above 16 × 16 has the color of its number, in both t
   let compared = 0;
   for (const theme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme: theme });
+    // A page hears of it with its next frame.
+    await twoFrames(page);
     for (const { id } of trace.steps) {
       const tables = await page.evaluate(tablesAt, id);
       const large = tables.filter(({ tag }) => tag === "ag-heat-map");

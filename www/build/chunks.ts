@@ -67,7 +67,7 @@ const CHUNKS: readonly Chunk[] = [
   { name: "pictures", test: /\/pictures\/(?:arcs|bars|flow|pattern)\/picture\.ts$/ },
   {
     name: "figure-controls",
-    test: /\/(?:lesson\/ag-filmstrip|lesson\/ag-inputs|player\/playing|heat\/heat-table)\.ts$/,
+    test: /\/(?:lesson\/(?:parts|ag-filmstrip|ag-inputs)|player\/playing|heat\/heat-table)\.ts$/,
   },
   {
     name: "graph",
