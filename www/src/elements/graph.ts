@@ -157,7 +157,8 @@ export class AgGraph extends AgElement {
   protected override updated(changed: PropertyValues<this>): void {
     this.motion.ends();
     if (changed.has("nodeMarks")) this.send(changed.get("nodeMarks") ?? null);
-    else this.sending?.dots.place(this.sentBy(this.sending.had), MESSAGE * this.unit);
+    else if (this.sending?.dots.isUnderWay())
+      this.sending.dots.place(this.sentBy(this.sending.had), MESSAGE * this.unit);
   }
 
   /** Shows what each node had on its way to its neighbors. */

@@ -15,6 +15,8 @@ const WAITS = 0.1;
 
 /** Dots on their way. */
 export interface Sending {
+  /** Whether any has not arrived. */
+  isUnderWay(): boolean;
   /** Gives the dots other ways, as many as there were, where the drawing has got another size meanwhile. */
   place(all: readonly Sent[], radius: number): void;
 }
@@ -51,6 +53,7 @@ export function sendAlong(
   for (const element of brought)
     begun(element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], timing));
   return {
+    isUnderWay: () => dots.some(({ dot }) => dot.isConnected),
     place(others, radius) {
       if (others.length !== dots.length) return;
       for (const [number, { dot, effect }] of dots.entries()) {
