@@ -164,6 +164,7 @@ const text = writeReport(report);
 console.log(text);
 if (!values.only) {
   await writeFile(stored, `${JSON.stringify(report, null, 2)}\n`);
+  await run(process.execPath, [at("node_modules/@biomejs/biome/bin/biome"), "format", "--write", stored]);
   const file = at("BENCHMARKS.md");
   await writeFile(file, withTable(text, tableIn(await readFile(file, "utf8"))));
 }
