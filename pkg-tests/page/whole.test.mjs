@@ -26,12 +26,14 @@ async function openWholes(options = {}) {
 }
 
 /** What a picture draws of each step, and the runs that it draws. */
-const drawn = (page, whole) =>
+const drawnOf = (page, whole) =>
   page.evaluate((id) => {
     const root = document.querySelector(`.whole[data-whole="${id}"]`);
     return {
       runs: root.closest("ag-whole").traces.map(({ algorithm, inputs }) => ({ algorithm, inputs })),
-      marks: [...root.querySelectorAll(".whole-figure [data-step]")].map(({ dataset }) => ({ ...dataset })),
+      marks: [...root.querySelectorAll(":is(.whole-figure, .whole-line) [data-step]")].map(({ dataset }) => ({
+        ...dataset,
+      })),
       width: document.documentElement.scrollWidth,
     };
   }, whole);
@@ -54,7 +56,7 @@ for (const viewport of [DESK, PHONE])
     const lab = await load();
     const { page, problems, close } = await openWholes({ viewport });
     for (const [id, { marks }] of Object.entries(WHOLES)) {
-      const now = await drawn(page, id);
+      const now = await drawnOf(page, id);
       assertComputed(lab, now, marks);
       assert.ok(now.width <= viewport.width, `${id} is ${now.width} wide`);
     }
@@ -65,7 +67,7 @@ for (const viewport of [DESK, PHONE])
 test("runs of the whole go on where another ended, and an exchanged word changes what comes out", async () => {
   const lab = await load();
   const { page, problems, close } = await openWholes();
-  const [words, layer, next] = (await drawn(page, "transformer")).runs;
+  const [words, layer, next] = (await drawnOf(page, "transformer")).runs;
   const values = (tensor) => [...Object.values(tensor.data)];
   const embedded = lab.trace(words.algorithm, words.inputs).step("vision.positioned");
   assert.deepEqual(values(layer.inputs.x), values(embedded));
@@ -76,7 +78,85 @@ test("runs of the whole go on where another ended, and an exchanged word changes
   await page.locator(".whole-lanes select").nth(1).selectOption("dog");
   await twoFrames(page);
   assert.equal((await most()).trim(), "tea");
-  assertComputed(lab, await drawn(page, "transformer"), WHOLES.transformer.marks);
+  assertComputed(lab, await drawnOf(page, "transformer"), WHOLES.transformer.marks);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+/** What the page says of the next word: the sentence so far, what was written, and on which number it fell. */
+const writing = (page) =>
+  page.locator(".whole-writing").evaluate((root) => ({
+    words: [...root.querySelectorAll(".whole-sentence span:not(.next)")].map(({ textContent }) => textContent),
+    next: root.querySelector(".next").dataset.written,
+    drawn: root.querySelector("[data-drawn]")?.dataset.drawn,
+    chosen: root.querySelector(".section.chosen")?.dataset.index,
+    line: root.querySelector("svg").getBoundingClientRect().toJSON(),
+    mark: root.querySelector(".drawn path")?.getBoundingClientRect().toJSON(),
+    box: root.querySelector(".section.chosen rect")?.getBoundingClientRect().toJSON(),
+  }));
+
+test("a sentence is written on by drawn numbers, each of which falls on the part of the word that it writes, until the full stop", async () => {
+  const lab = await load();
+  const { page, problems, close } = await openWholes({ viewport: PHONE, reducedMotion: "reduce" });
+  const lane = (at) => page.locator('[data-whole="transformer"] .whole-lanes li').nth(at);
+  const press = (action) => page.locator(`.whole-writing [data-action=${action}]`).click();
+  await lane(0).locator("input").check();
+  assert.deepEqual((await writing(page)).words, ["the"]);
+  for (let draws = 1; (await page.locator("[data-action=draw]").count()) > 0; draws += 1) {
+    const before = await writing(page);
+    const words = before.next === "" ? before.words : [...before.words, before.next];
+    await press("draw");
+    const now = await writing(page);
+    assert.deepEqual(now.words, words);
+    const [drawn] = lab.random([1], { seed: draws, distribution: "uniform" }).data;
+    assert.equal(Number(now.drawn), drawn);
+    const { runs } = await drawnOf(page, "transformer");
+    const { algorithm, inputs } = runs.at(-1);
+    const { shape, data } = lab.trace(algorithm, inputs).step("attention.weights");
+    const row = [...data].slice((words.length - 1) * shape[1], words.length * shape[1]);
+    let until = 0;
+    const fallen = row.findIndex((share) => {
+      until += share;
+      return drawn < until;
+    });
+    assert.equal(now.chosen, `${words.length - 1},${fallen}`);
+    // Its mark stands over the word's part, and nothing leaves the window.
+    const middle = (now.mark.left + now.mark.right) / 2;
+    assert.ok(now.box.left - 1 <= middle && middle <= now.box.right + 1, `${middle} over ${JSON.stringify(now.box)}`);
+    assert.ok(now.line.right <= PHONE.width);
+    if (words.length === 4 || now.next === ".") break;
+    assert.equal(await lane(words.length).locator("select").inputValue(), now.next);
+    assert.equal(await lane(words.length).locator("input").isChecked(), true);
+    assert.ok(draws < 4);
+  }
+  // Begun again, nothing is written yet; the most probable word needs no number.
+  await press("anew");
+  assert.deepEqual((await writing(page)).next, "");
+  await press("most");
+  const { next, drawn: none, chosen } = await writing(page);
+  assert.deepEqual([none, Number(chosen.split(",")[0])], [undefined, 0]);
+  assert.equal(await lane(1).locator("select").inputValue(), next);
+  // A part opens into its number, and an exchanged word takes back what was written after it.
+  await page.locator(".whole-line .section.chosen").click();
+  assert.equal(await page.locator('[data-part="next"] .whole-head').getAttribute("aria-expanded"), "true");
+  await lane(0).locator("select").selectOption("every");
+  assert.equal((await writing(page)).next, "");
+  assertComputed(lab, await drawnOf(page, "transformer"), WHOLES.transformer.marks);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("after the most probable words the sentence ends with its full stop, which nobody can begin with", async () => {
+  const { page, problems, close } = await openWholes();
+  await page.locator('[data-whole="transformer"] .whole-lanes input').nth(0).check();
+  const words = [];
+  while ((await page.locator("[data-action=most]").count()) > 0) {
+    await page.locator("[data-action=most]").click();
+    words.push((await writing(page)).next);
+  }
+  assert.ok(words.length >= 3 && words.length <= 4, words.join(" "));
+  const choices = await page.locator(".whole-lanes select").first().locator("option").allTextContents();
+  assert.ok(!choices.some((choice) => choice.trim() === "."));
   assert.deepEqual(problems, []);
   await close();
 });

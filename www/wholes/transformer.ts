@@ -5,6 +5,9 @@ import { tensor, unitMatrix } from "../src/state/values.ts";
 import type { Whole } from "../src/whole/whole.ts";
 import { layer, positions, table, WORDS } from "./next-word.ts";
 
+/** It ends a sentence, and is no word that one could begin or go on with. */
+const END = ".";
+
 const SENTENCE = ["the", "cat", "drinks", "cold"] as const;
 const FEATURES = 4;
 
@@ -21,7 +24,12 @@ function oneHot(words: readonly string[]) {
 
 const stage: Stage = {
   id: "transformer",
-  controls: SENTENCE.map((word, at) => ({ kind: "choice", id: controls[at] ?? "", choices: WORDS, start: word })),
+  controls: SENTENCE.map((word, at) => ({
+    kind: "choice",
+    id: controls[at] ?? "",
+    choices: WORDS.filter((one) => one !== END),
+    start: word,
+  })),
   inputs: {},
   runs: {
     words: {
@@ -133,6 +141,7 @@ export const transformer: Whole = {
       },
     },
   ],
+  writes: { step: "attention.weights", end: END },
   from: {
     "transformer.x": "vision.positioned",
     "attention.query": "post-norm2/layer-norm.normalized",

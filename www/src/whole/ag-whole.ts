@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../../styles/whole.css";
+import "../../styles/whole-writing.css";
 import "../elements/inspector.ts";
 import "../elements/matrix.ts";
 import "../elements/thumbnail.ts";
@@ -25,6 +26,7 @@ import { drawFigure } from "./drawing.ts";
 import { type Measures, ownWidth } from "./shape.ts";
 import { laneNames, type Part, type Whole } from "./whole.ts";
 import { wholeSvg } from "./whole-svg.ts";
+import { chosenOf, drawLine, sectionsOf, sharesOf, type Written } from "./writing.ts";
 
 /** Below this the parts stand below each other. */
 const BESIDE = 940;
@@ -42,6 +44,8 @@ const FEW_LANES = 4;
 const CLOSE = 32;
 /** A cell is visible, however narrow its place. */
 const LEAST = 6;
+/** The line of what may come next is no longer than this. */
+const WIDEST_LINE = 720;
 /** The widths of the lanes' names and of the shares, and of the edges between lanes. */
 const [NAMES, SHARES, EDGES] = [128, 206, 52];
 
@@ -72,6 +76,9 @@ export class WholeElement extends LightElement {
   @state() private step = "";
   @state() private trail: readonly CellPlace[] = [];
   @state() private room = 0;
+  /** What was written last, and how many numbers were drawn: the same ones on each visit. */
+  @state() private written: Written | null = null;
+  #draws = 0;
 
   #runs!: StageRuns;
   #found: ReadonlyMap<string, Found> = new Map();
@@ -145,6 +152,7 @@ export class WholeElement extends LightElement {
         ${room > 0 ? whole.parts.map((part, at) => this.#part(part, at, narrow)) : nothing}
         ${narrow || room === 0 ? nothing : this.#layer()}
       </ol>
+      ${whole.writes && room > 0 ? this.#writing(whole.writes) : nothing}
       ${exportPanel(this, () => shownRuns(this.#runs, [this.setting]))}
     </section>`;
   }
@@ -187,9 +195,10 @@ export class WholeElement extends LightElement {
     )}</ul>`;
   }
 
-  /** A number that is chosen in a figure opens its part, and its arithmetic. */
+  /** A number that is chosen in a figure, or on the line, opens its part, and its arithmetic. */
   readonly #press = ({ target }: Event): void => {
-    const mark = target instanceof Element ? target.closest<SVGElement>(".whole-figure [data-step]") : null;
+    const mark =
+      target instanceof Element ? target.closest<SVGElement>(":is(.whole-figure, .whole-line) [data-step]") : null;
     const { step, index } = mark?.dataset ?? {};
     if (step === undefined || index === undefined) return;
     this.#show(step);
@@ -209,9 +218,7 @@ export class WholeElement extends LightElement {
           name=${`whole-${whole.id}`}
           aria-label=${this.#text("follow", { name })}
           .checked=${at === lane}
-          @change=${() => {
-            this.lane = at;
-          }}
+          @change=${() => this.#follow(at)}
         />
         ${
           control?.kind === "choice"
@@ -243,7 +250,69 @@ export class WholeElement extends LightElement {
 
   #exchange(control: string, event: Event): void {
     const { value } = event.currentTarget as HTMLSelectElement;
+    this.written = null;
     this.change({ ...this.setting.values, [control]: value });
+  }
+
+  #follow(lane: number): void {
+    this.lane = lane;
+    this.written = null;
+  }
+
+  /** The sentence up to the followed word, what may come next, and the ways to go on. */
+  #writing({ step: id, end }: NonNullable<Whole["writes"]>): TemplateResult {
+    const step = this.#steps.get(id);
+    if (!step) return html``;
+    const { written } = this;
+    const nameOf = (at: number) => this.#labels(step, 1, at);
+    const lane = written?.lane ?? this.lane;
+    const sections = sectionsOf(sharesOf(step, lane));
+    const chosen = written ? chosenOf(sections, written.drawn) : undefined;
+    const next = chosen && nameOf(chosen.at);
+    const [ends, isFull] = [next === end, written !== null && lane === this.#names.length - 1];
+    const facts = {
+      ...{ name: this.#names[lane] ?? "", next: next ?? "", drawn: formatCell(written?.drawn ?? 0) },
+      ...{ from: formatCell(chosen?.from ?? 0), to: formatCell(chosen?.to ?? 0) },
+      share: formatCell((chosen?.to ?? 0) - (chosen?.from ?? 0)),
+    };
+    const how = written === null ? "ready" : written.drawn === null ? "most" : "drawn";
+    const heading = `whole-${this.whole.id}-writing`;
+    return html`<section class="whole-writing" aria-labelledby=${heading}>
+      <h3 id=${heading}>${this.#text("writing.title")}</h3>
+      <p class="whole-sentence" lang="en">${this.#names.slice(0, lane + 1).map((name, at) => html`<span ${styleProperties({ "--lane": categoryCss(at) })}>${name}</span> `)}<span class="next" ${styleProperties({ "--lane": categoryCss(lane + 1) })} data-written=${next ?? ""}>${next ?? "?"}</span></p>
+      <div class="whole-chances" @click=${this.#press}>${drawLine({ ...{ step, lane, nameOf, written }, width: this.#lineWidth, says: this.#text("writing.says", facts) })}</div>
+      <p aria-live="polite">${this.#text(`writing.${how}`, facts)}${ends ? html` ${this.#text("writing.ended")}` : isFull ? html` ${this.#text("writing.full")}` : nothing}</p>
+      <div class="whole-moves">
+        ${
+          ends || isFull
+            ? html`<button type="button" class="primary" data-action="anew" @click=${() => this.#follow(0)}>${this.#text("writing.anew", { name: this.#names[0] ?? "" })}</button>`
+            : html`<button type="button" class="primary" data-action="draw" @click=${() => this.#write(step, this.#drawn())}>${this.#text("writing.draw")}</button>
+              <button type="button" data-action="most" @click=${() => this.#write(step, null)}>${this.#text("writing.take")}</button>`
+        }
+      </div>
+    </section>`;
+  }
+
+  get #lineWidth(): number {
+    return Math.min(this.room, WIDEST_LINE);
+  }
+
+  /** The next of the numbers between 0 and 1. */
+  #drawn(): number {
+    this.#draws += 1;
+    return this.lab.random([1], { seed: this.#draws, distribution: "uniform" }).data[0] ?? 0;
+  }
+
+  /** Writes what comes after the followed word in the next lane, which is followed then; what ends the sentence, or has no lane, stands behind it alone. */
+  #write(step: TraceStep, drawn: number | null): void {
+    const { lane, whole } = this;
+    const chosen = chosenOf(sectionsOf(sharesOf(step, lane)), drawn);
+    const control = "controls" in whole.lanes ? whole.lanes.controls[lane + 1] : undefined;
+    const word = chosen && this.#labels(step, 1, chosen.at);
+    this.written = { lane, drawn };
+    if (control === undefined || word === undefined || word === whole.writes?.end) return;
+    this.change({ ...this.setting.values, [control]: word });
+    this.lane = lane + 1;
   }
 
   #figure(part: Part, at: number, narrow: boolean): TemplateResult {
