@@ -280,12 +280,14 @@ test("names of tokens and features come with pasted data, are typed, go with a s
   await fields.locator("summary").click();
   const field = fields.locator("label", { hasText: /^\s*key/i }).locator("input");
   assert.equal(await field.inputValue(), "1, 2, 3, 4, 5, 6");
+  const before = page.url();
   await field.fill("K, L,, N");
   await field.press("Enter");
   await page.waitForFunction(() => document.querySelector("ag-lesson").model.labels.key.names?.[0] === "K");
   assert.deepEqual(await labels("key"), { names: ["K", "L", "3", "N"] });
   assert.equal(await field.inputValue(), "K, L, 3, N, 5, 6");
-  // In the address, and after it is opened anew.
+  // In the address, which is written after the names are shown, and after it is opened anew.
+  await page.waitForURL((url) => url.href !== before);
   const address = page.url();
   assert.match(address, /i=v1\./);
   await page.goto("about:blank");
