@@ -3,7 +3,7 @@ import { css } from "lit";
 
 export const legendStyles = css`
   .legend {
-    display: flex;
+    display: var(--ag-picture-legend, flex);
     align-items: center;
     gap: 0.5rem;
     margin: 0.25rem 0 0;
