@@ -12,10 +12,27 @@ export interface EdgeShape {
   readonly touches: readonly Point[];
   /** Other points of the line, nearer to its ends. */
   readonly aside: readonly Point[];
+  /** Points along the line, so near to each other that straight parts between them follow it. */
+  readonly course: readonly Point[];
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
 const at = ({ x, y }: Point) => `${round(x)} ${round(y)}`;
+
+/** Into how many straight parts a curve is divided. */
+const PARTS = 8;
+const COURSE = Array.from({ length: PARTS + 1 }, (_, part) => part / PARTS);
+
+/** Returns the point after a share of a Bézier curve, given its ends and control points. */
+function onCurve(points: readonly Point[], share: number): Point {
+  const [first = { x: 0, y: 0 }] = points;
+  if (points.length <= 1) return first;
+  const between = points.slice(1).map((point, before) => {
+    const { x, y } = points[before] ?? point;
+    return { x: x + (point.x - x) * share, y: y + (point.y - y) * share };
+  });
+  return onCurve(between, share);
+}
 
 /** Number of directions of which a loop takes the freest. */
 const DIRECTIONS = 24;
@@ -48,8 +65,10 @@ export function loopShape(
     x: center.x + (radius + reach * beyond) * Math.cos(angle + turn),
     y: center.y + (radius + reach * beyond) * Math.sin(angle + turn),
   });
-  const line = `M${at(on(-0.7, 0))}C${at(on(-0.62, 1.75))} ${at(on(0.62, 1.75))} ${at(on(0.7, 0))}`;
-  return { line, head: "", middle: on(0, 1.2), touches: [on(-0.7, 0), on(0.7, 0)], aside: [] };
+  const [start, one, other, end] = [on(-0.7, 0), on(-0.62, 1.75), on(0.62, 1.75), on(0.7, 0)];
+  const line = `M${at(start)}C${at(one)} ${at(other)} ${at(end)}`;
+  const course = COURSE.map((share) => onCurve([start, one, other, end], share));
+  return { line, head: "", middle: on(0, 1.2), touches: [start, end], aside: [], course };
 }
 
 /** Where else than in its middle the number of a line may stand. */
@@ -89,19 +108,15 @@ export function edgeShape(
   const tip = toward(target, control, end + 1);
   const stop = directed ? toward(tip, control, size * 0.8) : tip;
   const line = `M${at(start)}Q${at(control)} ${at(stop)}`;
-  const along = (share: number): Point => {
-    const rest = 1 - share;
-    const weigh = (from: number, by: number, to: number) => rest ** 2 * from + 2 * rest * share * by + share ** 2 * to;
-    return { x: weigh(source.x, control.x, target.x), y: weigh(source.y, control.y, target.y) };
-  };
-  const aside = ASIDE.map(along);
+  const aside = ASIDE.map((share) => onCurve([source, control, target], share));
+  const course = COURSE.map((share) => onCurve([start, control, tip], share));
   const touches = [start, tip];
-  if (!directed) return { line, head: "", middle, touches, aside };
+  if (!directed) return { line, head: "", middle, touches, aside, course };
   const back = toward(tip, control, size);
   const [ux, uy] = [(tip.x - back.x) / size, (tip.y - back.y) / size];
   const half = size * 0.45;
   const head = `M${at(tip)}L${at({ x: back.x - uy * half, y: back.y + ux * half })}L${at({ x: back.x + uy * half, y: back.y - ux * half })}Z`;
-  return { line, head, middle, touches, aside };
+  return { line, head, middle, touches, aside, course };
 }
 
 /** Returns where a number stands beside a line, which it does not cover: on its two sides. `half`, `high`: half the width and the height of the number. */

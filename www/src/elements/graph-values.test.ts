@@ -6,25 +6,25 @@ import { valueSpots } from "./graph-values.ts";
 const size = { width: 300, height: 300 };
 const RADIUS = 20;
 
-function spotsOf(points: readonly Point[], edges: readonly Edge[]) {
-  const circles: Circles = { points, radii: points.map(() => RADIUS), least: RADIUS, unit: 1, size };
-  const arcs = edges.map(([source, target], edge) => ({ source, target, arrow: false, edge, mark: null, back: null }));
+function drawnOf(points: readonly Point[], edges: readonly Edge[], arrow = false, unit = 1) {
+  const circles: Circles = { points, radii: points.map(() => RADIUS), least: RADIUS, unit, size };
+  const arcs = edges.map(([source, target], edge) => ({ source, target, arrow, edge, mark: null, back: null }));
   const shapes = lineShapes(
     arcs,
     arcs.map(() => null),
     edges,
     circles,
   );
-  const lines = arcs.flatMap(({ source, target }, at) => {
-    const shape = shapes[at];
-    return shape ? [{ source, target, shape }] : [];
-  });
-  return valueSpots(
+  const lines = shapes.filter((shape) => shape !== null);
+  const spots = valueSpots(
     points.map(() => "0.5"),
     lines,
     circles,
   );
+  return { lines, spots };
 }
+
+const spotsOf = (points: readonly Point[], edges: readonly Edge[]) => drawnOf(points, edges).spots;
 
 describe("the number of a node", () => {
   it("stands below it where nothing is there", () => {
@@ -50,6 +50,35 @@ describe("the number of a node", () => {
       [],
     );
     expect(beside?.y).toBeLessThan(60);
+  });
+
+  it("stands beside bent arrows and loops, not on them, where six nodes have arrows in both directions", () => {
+    const points = [
+      { x: 45, y: 240 },
+      { x: 107, y: 184 },
+      { x: 154, y: 115 },
+      { x: 190, y: 190 },
+      { x: 272, y: 192 },
+      { x: 228, y: 264 },
+    ];
+    const known: Edge[] = [
+      [0, 1],
+      [1, 2],
+      [1, 3],
+      [2, 3],
+      [3, 4],
+      [3, 5],
+      [4, 5],
+    ];
+    const loops = points.map((_, node): Edge => [node, node]);
+    const arrows = [...known, ...known.map(([one, other]): Edge => [other, one]), ...loops];
+    const { lines, spots } = drawnOf(points, arrows, true, 0.7);
+    const covered = spots.flatMap(({ x, y, half }, node) =>
+      lines.some(({ course }) => course.some((on) => Math.abs(on.x - x) < half && Math.abs(on.y - y) < 5.6))
+        ? [node]
+        : [],
+    );
+    expect(covered).toEqual([]);
   });
 
   it("is not cut off at the edge, though it would cover another circle's neighborhood everywhere else", () => {

@@ -349,10 +349,7 @@ export class AgGraph extends AgElement {
 
   /** Where the numbers of nodes stand. */
   private valueSpots(): readonly ValueSpot[] {
-    const drawn = this.lines.flatMap(({ source, target }, at) => {
-      const shape = this.shapes[at];
-      return shape ? [{ source, target, shape }] : [];
-    });
+    const drawn = this.shapes.filter((shape) => shape !== null);
     const texts = (this.nodeMarks ?? []).map(({ value }) => formatCell(value));
     if (!this.inside) return valueSpots(texts, drawn, this.circles);
     const { points, radii } = this.circles;

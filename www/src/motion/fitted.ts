@@ -90,12 +90,34 @@ export function fitted(before: Drawn, after: Marks, size: Size, kind: "same" | "
       const offsets = [offsetOf(mark.within), offsetOf(target.within)] as const;
       const shapes = [...seen.shapes].flatMap(([part, shape]): [string, Shape][] => {
         const [at, place] = [mark.shapes.get(part), target.shapes.get(part)];
-        return at && place ? [[part, { ...shape, look: lookAs(shape.look, at.look, place.look, offsets) }]] : [];
+        if (!at || !place) return [];
+        const look = lookAs(shape.look, at.look, place.look, offsets);
+        // What is in a mark has its place there.
+        const isOwn = place.element === target.element;
+        return [[part, { ...shape, look: isOwn ? withWordsInside(look, place, offsets[1], size) : look }]];
       });
       return [[name, { ...seen, within: target.within, shapes: new Map(shapes) }]];
     }),
   );
   return kind === "same" ? marks : withLinesAtPlace(marks, after);
+}
+
+/** Returns the look of words, which are as long as at their place, so that they are in the drawing where they are so at their place. */
+function withWordsInside(look: Look, { element, look: place }: Shape, within: Spot, { width, height }: Size): Look {
+  if (!look.spot || !place.spot || !/^text\b/.test(place.tag)) return look;
+  const box = element.getBBox();
+  const { x, y } = place.spot;
+  const by = {
+    x: kept(look.spot.x - x, { first: box.x + within.x, length: box.width, room: width }),
+    y: kept(look.spot.y - y, { first: box.y + within.y, length: box.height, room: height }),
+  };
+  return { ...look, spot: { x: x + by.x, y: y + by.y } };
+}
+
+/** Returns how far a length is moved at most so that it stays in its room, or no further outside than it is. */
+function kept(by: number, { first, length, room }: { first: number; length: number; room: number }): number {
+  const last = first + length;
+  return Math.max(Math.min(0, first) - first, Math.min(Math.max(room, last) - last, by));
 }
 
 /** Where all nodes are at their places, the lines between them are, too: lines on another side of a node would lose it on the way. */

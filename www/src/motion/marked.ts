@@ -6,7 +6,7 @@ import { type Look, lookOf } from "./look.ts";
 import type { Spot } from "./way.ts";
 
 export interface Shape {
-  readonly element: SVGElement;
+  readonly element: SVGGraphicsElement;
   readonly look: Look;
 }
 
@@ -37,9 +37,9 @@ function unlike(name: string, others: ReadonlyMap<string, unknown>): string {
   return number === 1 ? name : `${name}#${number}`;
 }
 
-function shapesOf(element: SVGElement): ReadonlyMap<string, Shape> {
+function shapesOf(element: SVGGraphicsElement): ReadonlyMap<string, Shape> {
   const found = new Map<string, Shape>();
-  for (const shape of [element, ...element.querySelectorAll<SVGElement>(SHAPES)]) {
+  for (const shape of [element, ...element.querySelectorAll<SVGGraphicsElement>(SHAPES)]) {
     if (shape !== element && shape.matches(UNSEEN)) continue;
     const look = lookOf(shape);
     if (shape === element && !shape.matches(SHAPES) && look.spot === null) continue;
@@ -52,7 +52,7 @@ function shapesOf(element: SVGElement): ReadonlyMap<string, Shape> {
 /** Returns the marks of a drawing; none of one that is too large. */
 export function markedIn(drawing: SVGSVGElement): ReadonlyMap<string, Marked> {
   const found = new Map<string, Marked>();
-  const elements = drawing.querySelectorAll<SVGElement>("[data-move]");
+  const elements = drawing.querySelectorAll<SVGGraphicsElement>("[data-move]");
   if (elements.length > MOST) return found;
   let count = 0;
   for (const element of elements) {

@@ -84,19 +84,23 @@ test("names that are equal are counted, and the middle of some looks is that of 
   expect(middleOf([])).toBeNull();
 });
 
+/** What stands for the element of a look: words around their place, as long as they are read. */
+const elementOf = ({ spot }: Look, length: number): SVGGraphicsElement =>
+  ({
+    getBBox: () => ({ x: (spot?.x ?? 0) - length / 2, y: (spot?.y ?? 0) - 4, width: length, height: 8 }),
+  }) as SVGGraphicsElement;
+
 /** Marks of one shape each, by their names. */
-const marked = (looks: Readonly<Record<string, Look>>): ReadonlyMap<string, Marked> =>
+const marked = (looks: Readonly<Record<string, Look>>, length = 0): ReadonlyMap<string, Marked> =>
   new Map(
-    Object.entries(looks).map(([name, one]) => [
-      name,
-      {
-        element: null as never,
-        within: null,
-        about: null,
-        shapes: new Map([["", { element: null as never, look: one }]]),
-      },
-    ]),
+    Object.entries(looks).map(([name, one]) => {
+      const element = elementOf(one, length);
+      return [name, { element, within: null, about: null, shapes: new Map([["", { element, look: one }]]) }];
+    }),
   );
+/** The looks of marks, by the names of these. */
+const looksIn = (marks: ReadonlyMap<string, Marked>) =>
+  Object.fromEntries([...marks.keys()].map((name) => [name, lookIn(marks, name)]));
 const lookIn = (marks: ReadonlyMap<string, Marked>, name: string) => marks.get(name)?.shapes.get("")?.look;
 
 test("what was drawn in another size begins within this one: where it is nearly at its place, there, with its lines", () => {
@@ -106,12 +110,38 @@ test("what was drawn in another size begins within this one: where it is nearly 
   const after = marked({ ann: node(5, 5), ben: node(35, 5), edge: line("M5 6L35 6") });
   const drawn = { marks: before, seen: before, size: { width: 100, height: 10 }, panels: 1 };
   const small = { width: 40, height: 10 };
-  expect(fitted(drawn, after, small, "taken")).toEqual(after);
-  expect(fitted(drawn, after, small, "other"), "it would lie outside").toEqual(after);
+  expect(looksIn(fitted(drawn, after, small, "taken"))).toEqual(looksIn(after));
+  expect(looksIn(fitted(drawn, after, small, "other")), "it would lie outside").toEqual(looksIn(after));
   expect(fitted(drawn, before, { width: 200, height: 10 }, "other"), "it has room").toBe(before);
   const swapped = fitted(drawn, marked({ ann: node(35, 5), ben: node(5, 5) }), small, "taken");
   expect(lookIn(swapped, "ann")?.spot, "what changes places does so here").toEqual({ x: 5, y: 5 });
   expect(lookIn(swapped, "ben")?.spot).toEqual({ x: 35, y: 5 });
+});
+
+test("words of another size of drawing begin wholly within this one, or no further outside than they end", () => {
+  const text = (x: number) => look({ tag: "text", spot: { x, y: 5 } });
+  const drawn = (marks: ReadonlyMap<string, Marked>) => ({
+    marks,
+    seen: marks,
+    size: { width: 200, height: 10 },
+    panels: 1,
+  });
+  const small = { width: 100, height: 10 };
+  const begun = fitted(
+    drawn(marked({ ann: text(10), ben: text(190) })),
+    marked({ ann: text(80), ben: text(5) }, 30),
+    small,
+    "taken",
+  );
+  expect(lookIn(begun, "ann")?.spot?.x, "5 would be the place").toBe(15);
+  expect(lookIn(begun, "ben")?.spot?.x, "what ends outside may be there").toBe(80);
+  const same = fitted(
+    drawn(marked({ ann: text(10), ben: text(190) })),
+    marked({ ann: text(5), ben: text(80) }, 30),
+    small,
+    "taken",
+  );
+  expect(lookIn(same, "ann")?.spot?.x).toBe(5);
 });
 
 test("the same in another size goes on from where it is under way, and what the size alone has changed is at its place", () => {
