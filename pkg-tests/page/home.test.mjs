@@ -83,6 +83,9 @@ test("an address with a word that the home does not know shows the sentence that
 test("every number of the picture opens in its place into its arithmetic, from which one goes on to what it was made of", async () => {
   const { page, problems, close } = await openHome();
   const inspector = page.locator("ag-sentence ag-inspector");
+  // Any click on a number opens it: none is open, and the page asks for one.
+  assert.equal(await inspector.count(), 0);
+  assert.match(await page.locator("ag-sentence .inspector").textContent(), /Choose any number/);
   const before = await page.evaluate(() => [scrollY, document.querySelector("ag-sentence").clientHeight]);
   const number = page.locator("ag-sentence ag-arcs .number").last();
   const shown = (await number.textContent()).trim();
@@ -110,6 +113,8 @@ test("what is rounded is nearly equal to what it was computed from: between the 
       const between = document.querySelector("ag-sentence .stage .equals").textContent;
       return { between, written: written.match(/[=≈]/g).join(""), spoken: spoken.match(/[=≈]/g).join("") };
     });
+  await page.locator("ag-sentence ag-arcs .number").nth(1).click();
+  await page.locator("ag-sentence ag-inspector .equation").waitFor();
   // 1 / 1.98: the number, its quotient, all its digits, and three of them.
   assert.deepEqual(await signs(), { between: "≈", written: "≈≈≈", spoken: "≈≈" });
   const scores = page.locator("ag-sentence ag-filmstrip [data-step-id='attention.scores']");
@@ -119,6 +124,24 @@ test("what is rounded is nearly equal to what it was computed from: between the 
   await page.locator("ag-sentence ag-inspector .equation").waitFor();
   assert.deepEqual(await signs(), { between: "=", written: "==", spoken: "==" });
   assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the border of what is computed has its corners, and where the strip of steps is cut, it fades", async () => {
+  const { page, close } = await openHome();
+  const { inner, outer, border, cut } = await page.evaluate(() => {
+    const [living, player] = [".living", ".living .player"].map((one) => getComputedStyle(document.querySelector(one)));
+    const list = document.querySelector(".living ag-filmstrip > ol");
+    const [start, end] = ["::before", "::after"].map((one) => getComputedStyle(list, one));
+    return {
+      inner: player.borderEndStartRadius,
+      outer: living.borderEndStartRadius,
+      border: living.borderWidth,
+      cut: [start, end].map(({ position, backgroundImage }) => `${position} ${backgroundImage.split("(")[0]}`),
+    };
+  });
+  assert.equal(Number.parseFloat(inner), Number.parseFloat(outer) - Number.parseFloat(border));
+  assert.deepEqual(cut, ["sticky linear-gradient", "sticky linear-gradient"]);
   await close();
 });
 

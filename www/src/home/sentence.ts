@@ -76,7 +76,8 @@ function made(words: readonly string[]): Lesson {
     ...rest,
     inputs: { query: rows("asks"), key: rows("is"), value: rows("tells") },
     labels: { ...example.labels, query: named(...words), key: named(...words) },
-    start: { step: "attention.weights", cell: [FIRST, 1] },
+    // No number is open before one is chosen.
+    start: { step: "attention.weights" },
     fixed: true,
   };
 }

@@ -18,7 +18,7 @@ function choose(lab: Lab, { lesson }: LessonModel, dispatch: Dispatch, changes: 
   const position = trace?.steps.findIndex(({ id }) => id === start?.step) ?? -1;
   if (!start || position < 0) return;
   dispatch({ type: "step", position });
-  dispatch({ type: "select", cell: { step: start.step, index: start.cell } });
+  dispatch({ type: "select", cell: start.cell ? { step: start.step, index: start.cell } : null });
 }
 
 export function exampleBar(lab: Lab, model: LessonModel, dispatch: Dispatch): TemplateResult | typeof nothing {

@@ -22,8 +22,8 @@ export interface Lesson {
   /** Names that differ within some steps, by a segment of the steps' ids: the keys of `cross-attention` are words of the source. */
   readonly within?: Readonly<Record<string, Labels>>;
   readonly presets?: readonly LessonPreset[];
-  /** The step at which the lesson opens; by default the first computed step. */
-  readonly start?: { readonly step: string; readonly cell: readonly number[] };
+  /** The step at which the lesson opens, and the number whose arithmetic is shown then; by default the first computed step, and none. */
+  readonly start?: { readonly step: string; readonly cell?: readonly number[] };
   /** Name of the input that is drawn as a graph next to the matrices. */
   readonly graph?: string;
   /** The distribution of random values, by input; null keeps the input as it is, the others are whole numbers. */

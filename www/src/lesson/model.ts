@@ -159,8 +159,9 @@ function openingPosition(lesson: Lesson, trace: Trace): number {
 /** A lesson that opens without an address for a cell shows the arithmetic of one number. */
 function openingTrail(lesson: Lesson, trace: Trace, position: number, asked: number | null): readonly CellRef[] {
   const step = trace.steps[position];
-  if (asked !== null || !lesson.start || step?.id !== lesson.start.step) return [];
-  return contains(step.shape, lesson.start.cell) ? [{ step: step.id, index: lesson.start.cell }] : [];
+  const { start } = lesson;
+  if (asked !== null || !start?.cell || step?.id !== start.step) return [];
+  return contains(step.shape, start.cell) ? [{ step: step.id, index: start.cell }] : [];
 }
 
 /** Returns the position of a computed step; null for an input, which is best shown with a step that reads it. */
