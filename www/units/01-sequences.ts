@@ -568,10 +568,6 @@ export const unit: UnitContent = {
         },
       },
       facts: {
-        attention: { count: "multiplications", at: "start" },
-        rnn: { run: "rnn", count: "multiplications", at: "start" },
-        equal: { count: "multiplications", at: { width: WORDS } },
-        rnnEqual: { run: "rnn", count: "multiplications", at: { width: WORDS } },
         wide: { count: "multiplications" },
         rnnWide: { run: "rnn", count: "multiplications" },
         narrow: { run: "rnn", step: "rnn.x", along: 1, at: "start" },

@@ -372,13 +372,13 @@ export const unit: UnitContent = {
       inputs: { query: key, key, value },
       labels: sentenceLabels,
       shown: [
-        { table: "attention.scores", when: "before", caption: "scores" },
+        { table: "attention.scores", caption: "scores" },
+        { table: "attention.weights", when: "after", caption: "rows" },
         {
           picture: { kind: "arcs", step: "attention.weights", mode: "columns", query: cat },
           when: "after",
           caption: "weights",
         },
-        { table: "attention.weights", when: "after", caption: "rows" },
       ],
       question: {
         kind: "choose",

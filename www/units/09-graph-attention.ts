@@ -84,6 +84,8 @@ const filmLabels = {
   feature: named("space", "love"),
   "output-feature": named("space", "love"),
 };
+/** What the viewer has of space and of love. */
+const viewersTaste = { kind: "bars", full: 4, sets: [{ step: "gat.concatenated", row: 0 }] } as const;
 const taste = (feature: number, more: Partial<Reading> = {}): Reading => ({
   step: "gat.concatenated",
   index: [0, feature],
@@ -337,8 +339,8 @@ export const unit: UnitContent = {
         graph: friendship,
         x: habits,
         w: matrix([
-          [0.9, -0.1],
-          [0.2, 0.8],
+          [0.9, -0.25],
+          [0.2, 0.75],
         ]),
         heads: 2,
         attentionSource: tensor([2, 1], [0.8, 0.8]),
@@ -347,7 +349,7 @@ export const unit: UnitContent = {
       },
       labels: habitLabels,
       graph: "graph",
-      runs: { tea: { inputs: oneHead([0.9, 0.2]) }, songs: { inputs: oneHead([-0.1, 0.8]) } },
+      runs: { tea: { inputs: oneHead([0.9, 0.2]) }, songs: { inputs: oneHead([-0.25, 0.75]) } },
       shown: [
         {
           picture: { kind: "graph", step: "gat.weights", into: ben, nodes: "gat.projected" },
@@ -375,12 +377,6 @@ export const unit: UnitContent = {
         songsAnn: { step: "gat.weights", index: [1, ben, ann] },
         songsCleo: { step: "gat.weights", index: [1, ben, cleo] },
         songsDana: { step: "gat.weights", index: [1, ben, dana] },
-        first: { step: "gat.concatenated", index: [ben, 0] },
-        second: { step: "gat.concatenated", index: [ben, 1] },
-        negative: { step: "gat.concatenated", index: [ann, 0] },
-        bent: { step: "gat.elu", index: [ann, 0] },
-        w11: { step: "gat.projection", index: [0, 0] },
-        w21: { step: "gat.projection", index: [1, 0] },
       },
       links: { step: "gat.concatenated", exercise: "gat-steps" },
       source: "Veličković et al. 2018, eqs. (4) and (5)",
@@ -393,10 +389,10 @@ export const unit: UnitContent = {
       graph: "graph",
       runs: {
         without: { inputs: { graph: { ...watched, edges: [comet, roses] } } },
-        withoutRoses: { inputs: { graph: { ...watched, edges: [orbit, comet] } } },
       },
       shown: [
         { picture: { kind: "graph", step: "gat.weights", into: 0, places: seen }, caption: "weights" },
+        { picture: viewersTaste, when: "before", caption: "taste" },
         { table: "gat.features", when: "before", caption: "features" },
         {
           picture: { kind: "graph", step: "gat.weights", into: 0, places: seen },
@@ -404,6 +400,7 @@ export const unit: UnitContent = {
           when: "after",
           caption: "without",
         },
+        { picture: viewersTaste, run: "without", when: "after", caption: "tasteWithout" },
       ],
       question: {
         kind: "choose",
@@ -415,13 +412,9 @@ export const unit: UnitContent = {
       },
       facts: {
         orbit: weight(0, 1),
-        roses: weight(0, 3),
-        rosesWithout: weight(0, 3, { run: "without" }),
         cometWithout: weight(0, 2, { run: "without" }),
         space: taste(0),
         spaceWithout: taste(0, { run: "without" }),
-        love: taste(1),
-        loveWithout: taste(1, { run: "withoutRoses" }),
         half: { is: 2 },
         nearly: { is: 3.4 },
       },
@@ -465,7 +458,6 @@ export const unit: UnitContent = {
         annNow: shared(ann, ann),
         annBefore: shared(ann, ann, { at: "start" }),
         benBefore: shared(ann, ben, { at: "start" }),
-        score: { step: "attention.scores", index: [ann, cleo] },
         zero: { is: 0 },
         tenth: { is: 0.1 },
       },

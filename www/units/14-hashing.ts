@@ -81,6 +81,9 @@ const inChunks = (chunk: number, row: number, place: number): Reading => ({
 });
 const everyRow = [0, 1, 2, 3, 4, 5, 6, 7];
 const kept = (more: Partial<Reading> = {}): Reading => ({ step: "error.mean-kept-mass", index: [], ...more });
+const largestError = (more: Partial<Reading> = {}): Reading => ({ step: "error.maximum", index: [], ...more });
+/** How many times as long vectors become. */
+const TIMES = Array.from({ length: 7 }, (_, half) => 1 + half / 2);
 
 const bucket = (row: number, more: Partial<Reading> = {}): Reading => ({
   step: "bucket.buckets",
@@ -95,7 +98,7 @@ const oneDraw = {
   buckets: "collision.buckets",
 } as const;
 /** The angles at which the chance to meet is drawn. */
-const ANGLES = [0, 15, 30, 45, 60, 75, 90, 105, 120, 135, 150, 165, 180];
+const ANGLES = Array.from({ length: 37 }, (_, at) => 5 * at);
 /** Other draws, by their seed. */
 const draws: SceneControl = {
   kind: "slider",
@@ -251,7 +254,7 @@ export const unit: UnitContent = {
           id: "angle",
           from: 0,
           to: 180,
-          step: 15,
+          step: 5,
           start: 45,
           answer: 45,
           changes: [{ input: "angle" }],
@@ -275,7 +278,6 @@ export const unit: UnitContent = {
         law: law("collision.rotation-law"),
         measured: law("collision.measured"),
         at80: law("collision.rotation-law", { at: { angle: 80 } }),
-        at90: law("collision.rotation-law", { at: { angle: 90 } }),
       },
       links: { step: "collision.rotation-law" },
       source: "Andoni et al. 2015",
@@ -344,7 +346,6 @@ export const unit: UnitContent = {
         dog: inChunks(1, 1, 1),
         cow: inChunks(1, 1, 2),
         own: inChunks(1, 1, 3),
-        ofTea: inChunks(2, 0, 1),
         zero: { is: 0 },
       },
       links: { step: "lsh.window-position", exercise: "lsh-bucket-steps" },
@@ -355,7 +356,6 @@ export const unit: UnitContent = {
       algorithm: "scaled-dot-product-attention",
       inputs: { query: x, key: x, value: x },
       labels: tokens,
-      runs: { reformer: { algorithm: "lsh-attention", inputs: oneRound } },
       shown: [
         {
           picture: { kind: "arrows", sets: [{ step: "attention.query" }], reach: 1 },
@@ -380,8 +380,6 @@ export const unit: UnitContent = {
         self: { step: "attention.weights", index: [cat, cat] },
         dog: { step: "attention.weights", index: [cat, dog] },
         milk: { step: "attention.weights", index: [cat, milk] },
-        own: { run: "reformer", step: "lsh.weights", index: [0, 0, 0, 2] },
-        partner: { run: "reformer", step: "lsh.weights", index: [0, 0, 0, 3] },
       },
       links: { step: "attention.weights" },
       source: `${KITAEV}, “Shared-QK attention”`,
@@ -662,10 +660,20 @@ export const unit: UnitContent = {
         },
       ],
       runs: { buckets: { algorithm: "bucket-attention", inputs: { x, rotation: axes } } },
+      series: [
+        { id: "kept", over: "length", at: TIMES, of: kept() },
+        { id: "error", over: "length", at: TIMES, of: largestError() },
+      ],
       shown: [
         {
           picture: { kind: "bars", full: 1, sets: [{ step: "full/attention.weights", row: cat }] },
+          when: "before",
           caption: "weights",
+        },
+        {
+          picture: { kind: "curves", steps: ["kept", "error"], along: 0, places: "kept.places", cursor: 0 },
+          when: "after",
+          caption: "losses",
         },
       ],
       question: {
@@ -678,10 +686,9 @@ export const unit: UnitContent = {
       },
       facts: {
         short: kept({ at: "start" }),
-        double: kept({ at: { length: 2 } }),
         long: kept(),
-        errorShort: { step: "error.maximum", index: [], at: "start" },
-        errorLong: { step: "error.maximum", index: [] },
+        errorShort: largestError({ at: "start" }),
+        errorLong: largestError(),
         nearlyAll: { is: 0.9 },
       },
       links: { step: "error.kept-mass" },
