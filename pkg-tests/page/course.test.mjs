@@ -246,6 +246,20 @@ test("on a phone the names of points above bars can be read, and every patch of 
   await close();
 });
 
+test("the colors of two sets of bars are named by what the sets differ in: their steps, or their rows", async () => {
+  const { page, close } = await openPage(site);
+  for (const [place, names] of [
+    ["layers/residual", ["O", "X+MHA(X)"]],
+    ["heads/hedge", ["head 1", "head 2"]],
+  ]) {
+    await goTo(page, site, `#/units/${place}/answer`);
+    const titles = page.locator(".figures ag-bars .title.set:has(.swatch)");
+    await titles.first().waitFor();
+    assert.deepEqual(await titles.allTextContents(), names, place);
+  }
+  await close();
+});
+
 test("in half of a laptop's screen the picture stands beside its words, and is no strip", async () => {
   const { page, problems, close } = await openPage(site, { reducedMotion: "reduce" });
   await goTo(page, site, "#/units");

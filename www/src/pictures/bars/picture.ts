@@ -156,12 +156,22 @@ export class AgBars extends Picture<BarsSpec, true> {
     };
   }
 
-  /** The name of a set: its symbol, and its row if it has one. */
-  private setName({ step, rowAxis, row, other }: Drawn): string {
+  /** The symbol of a set, and whether it is of the run that is compared with. */
+  private symbolName({ step, other }: Drawn): string {
     const symbol = symbolOf(step);
-    const run = other ? this.text("pictures.otherRun", { name: symbol }) : symbol;
-    if (rowAxis === null) return run;
-    const place = this.view.labels(step, rowAxis, row);
+    return other ? this.text("pictures.otherRun", { name: symbol }) : symbol;
+  }
+
+  /** The name of the row of a set; null where it has none. */
+  private placeName({ step, rowAxis, row }: Drawn): string | null {
+    return rowAxis === null ? null : this.view.labels(step, rowAxis, row);
+  }
+
+  /** The name of a set: its symbol, and its row if it has one. */
+  private setName(set: Drawn): string {
+    const { step, rowAxis } = set;
+    const [run, place] = [this.symbolName(set), this.placeName(set)];
+    if (rowAxis === null || place === null) return run;
     return this.text("pictures.row", { name: run, axis: axisOf(this.text, step, rowAxis), place });
   }
 
@@ -186,12 +196,22 @@ export class AgBars extends Picture<BarsSpec, true> {
     return { step: from.cell.step, index: withPosition(from.cell.index, first.rowAxis, row) };
   }
 
+  /** The name of a set beside its color: in what it differs from the other one. */
+  private legendName(set: Drawn, sets: readonly Drawn[]): string {
+    const different = (nameOf: (one: Drawn) => string | null) => new Set(sets.map(nameOf)).size > 1;
+    const [symbols, places] = [different((one) => this.symbolName(one)), different((one) => this.placeName(one))];
+    if (symbols && !places) return this.symbolName(set);
+    return (places && !symbols ? this.placeName(set) : null) ?? this.setName(set);
+  }
+
   private renderTitle(sets: readonly Drawn[]): unknown {
     const [first] = sets;
     const rows = this.rowsOf(first);
+    // Where another row can be chosen, the name says which one is shown.
+    const nameOf = (set: Drawn) => (rows > 1 ? this.setName(set) : this.legendName(set, sets));
     const title = sets.map(
       (set, at) =>
-        html`<span class="title set">${sets.length > 1 ? html`<i class="swatch" ${styleProperties({ "background-color": categoryCss(at) })}></i>` : nothing}${this.setName(set)}</span>`,
+        html`<span class="title set">${sets.length > 1 ? html`<i class="swatch" ${styleProperties({ "background-color": categoryCss(at) })}></i>` : nothing}${nameOf(set)}</span>`,
     );
     // What one bar chart shows is told by the caption of its figure, where it has one.
     if (!first || rows < 2) return html`<div class=${sets.length > 1 ? "bar-row" : "bar-row alone"}>${title}</div>`;
