@@ -260,6 +260,14 @@ test("the colors of two sets of bars are named by what the sets differ in: their
   await close();
 });
 
+test("the only round of hashing needs no name", async () => {
+  const { page, close } = await openPage(site);
+  await goTo(page, site, "#/units/hashing/chunks/answer");
+  await page.locator(".figures ag-sorting .chunks").first().waitFor();
+  assert.equal(await page.locator(".figures ag-sorting .round-name").count(), 0);
+  await close();
+});
+
 test("in half of a laptop's screen the picture stands beside its words, and is no strip", async () => {
   const { page, problems, close } = await openPage(site, { reducedMotion: "reduce" });
   await goTo(page, site, "#/units");

@@ -155,6 +155,7 @@ test("in the lab Hash one token of many is reached by Tab, others by keys; arrow
   const stops = (picture) =>
     page.evaluate((name) => document.querySelector(name).shadowRoot.querySelectorAll("[tabindex='0']").length, picture);
   assert.deepEqual([await stops("ag-wheel"), await stops("ag-sorting")], [1, 1]);
+  assert.deepEqual(await page.locator("ag-sorting .round-name").allTextContents(), ["Round 0", "Round 1"]);
   const focused = (picture) =>
     page.evaluate((name) => ({ ...document.querySelector(name).shadowRoot.activeElement?.dataset }), picture);
   await page.locator("ag-wheel [tabindex='0']").focus();
