@@ -3,10 +3,10 @@ import { type Circles, lineShapes } from "./graph-lines.ts";
 import type { Edge, Point } from "./graph-points.ts";
 import { valueSpots } from "./graph-values.ts";
 
-const size = { width: 300, height: 300 };
+const LARGE = { width: 300, height: 300 };
 const RADIUS = 20;
 
-function drawnOf(points: readonly Point[], edges: readonly Edge[], arrow = false, unit = 1) {
+function drawnOf(points: readonly Point[], edges: readonly Edge[], arrow = false, unit = 1, size = LARGE) {
   const circles: Circles = { points, radii: points.map(() => RADIUS), least: RADIUS, unit, size };
   const arcs = edges.map(([source, target], edge) => ({ source, target, arrow, edge, mark: null, back: null }));
   const shapes = lineShapes(
@@ -126,8 +126,21 @@ describe("the number of a node", () => {
     });
   });
 
+  it("makes room for a number that comes later and has no other place", () => {
+    const points = [
+      { x: 40, y: 80 },
+      { x: 90, y: 30 },
+      { x: 90, y: 100 },
+    ];
+    const { spots } = drawnOf(points, [[0, 1]], false, 1, { width: 120, height: 120 });
+    const over = spots.flatMap((spot, at) =>
+      spots.slice(at + 1).filter((next) => Math.abs(spot.x - next.x) < 24 && Math.abs(spot.y - next.y) < 16),
+    );
+    expect(over).toEqual([]);
+  });
+
   it("stays in the drawing", () => {
-    const [spot] = spotsOf([{ x: 150, y: size.height - RADIUS - 2 }], []);
-    expect((spot?.y ?? 0) + 8).toBeLessThanOrEqual(size.height);
+    const [spot] = spotsOf([{ x: 150, y: LARGE.height - RADIUS - 2 }], []);
+    expect((spot?.y ?? 0) + 8).toBeLessThanOrEqual(LARGE.height);
   });
 });

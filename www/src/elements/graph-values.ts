@@ -16,26 +16,37 @@ const LINE_CLEAR = 3;
 /** The directions from a circle in which a number may stand, in the order in which they are tried: below, above, right, left, and between them, in parts of a turn. */
 const SIDES: readonly number[] = [4, 12, 0, 8, 2, 6, 14, 10, 3, 5, 13, 11, 1, 7, 15, 9].map((side) => side / 16);
 
+/** How often each number looks for its place: first beside those that stand already, then beside all others. */
+const TURNS = 2;
+
 /** Returns where the numbers of nodes stand, given what is written and the lines. */
 export function valueSpots(
   texts: readonly string[],
   lines: readonly LineShape[],
   circles: Circles,
 ): readonly ValueSpot[] {
-  const { unit } = circles;
+  const boxes = lines.map(boxed);
   const placed: ValueSpot[] = [];
-  texts.forEach((text, node) => {
-    const half = text.length * HALF_DIGIT * unit;
-    let [best, least]: [Point, number] = [beside(node, SIDES[0] ?? 0, half, circles), Number.POSITIVE_INFINITY];
-    for (const side of SIDES) {
-      const spot = beside(node, side, half, circles);
-      const covered = coveredAt(spot, half, node, { lines, placed, circles });
-      if (covered < least) [best, least] = [spot, covered];
-      if (covered === 0) break;
-    }
-    placed.push({ ...best, half });
-  });
+  for (let turn = 0; turn < TURNS; turn += 1)
+    texts.forEach((text, node) => {
+      const others = placed.filter((_, at) => at !== node);
+      placed[node] = spotOf(text, node, { lines: boxes, placed: others, circles });
+    });
   return placed;
+}
+
+/** Returns the place of one number that covers least. */
+function spotOf(text: string, node: number, obstacles: Obstacles): ValueSpot {
+  const { circles } = obstacles;
+  const half = text.length * HALF_DIGIT * circles.unit;
+  let [best, least]: [Point, number] = [beside(node, SIDES[0] ?? 0, half, circles), Number.POSITIVE_INFINITY];
+  for (const side of SIDES) {
+    const spot = beside(node, side, half, circles);
+    const covered = coveredAt(spot, half, node, obstacles);
+    if (covered < least) [best, least] = [spot, covered];
+    if (covered === 0) break;
+  }
+  return { ...best, half };
 }
 
 /** Returns the middle of a number that is so wide, on one side of its circle. */
@@ -49,8 +60,25 @@ function beside(node: number, side: number, half: number, { points, radii, unit 
   };
 }
 
+/** A line, and the rectangle around its course. */
+interface Boxed {
+  readonly line: LineShape;
+  readonly box: Edges;
+}
+
+function boxed(line: LineShape): Boxed {
+  const [across, down] = [line.course.map(({ x }) => x), line.course.map(({ y }) => y)];
+  const box = {
+    left: Math.min(...across),
+    right: Math.max(...across),
+    top: Math.min(...down),
+    bottom: Math.max(...down),
+  };
+  return { line, box };
+}
+
 interface Obstacles {
-  readonly lines: readonly LineShape[];
+  readonly lines: readonly Boxed[];
   /** The numbers that stand already. */
   readonly placed: readonly ValueSpot[];
   readonly circles: Circles;
@@ -68,15 +96,16 @@ function coveredAt({ x, y }: Point, half: number, node: number, obstacles: Obsta
   const written = placed.filter(
     (other) => Math.abs(other.x - x) < half + other.half && Math.abs(other.y - y) < 2 * high,
   );
-  const touches = ({ course, width }: LineShape, room: number) => {
+  const touches = ({ line: { course, width }, box }: Boxed, room: number) => {
     const [wide, tall] = [half + room + width / 2, high + room + width / 2];
-    const box = { left: x - wide, right: x + wide, top: y - tall, bottom: y + tall };
-    return course.some((to, at) => crosses([course[at - 1] ?? to, to], box));
+    const edges = { left: x - wide, right: x + wide, top: y - tall, bottom: y + tall };
+    const isFar = box.right < edges.left || box.left > edges.right || box.bottom < edges.top || box.top > edges.bottom;
+    return !isFar && course.some((to, at) => crosses([course[at - 1] ?? to, to], edges));
   };
-  const crossed = lines.filter((line) => touches(line, 0)).length;
-  const beside = lines.filter((line) => touches(line, LINE_CLEAR * unit)).length;
+  const touched = lines.filter((line) => touches(line, LINE_CLEAR * unit));
+  const crossed = touched.filter((line) => touches(line, 0)).length;
   const outside = x - half < 0 || x + half > size.width || y - high < 0 || y + high > size.height ? 1 : 0;
-  return 16 * outside + 4 * (over + written.length) + close + crossed + beside / 4;
+  return 16 * outside + 4 * (over + written.length) + close + crossed + touched.length / 4;
 }
 
 interface Edges {
