@@ -48,6 +48,12 @@ async function misfits() {
       const digits = cell ? Number.parseFloat(getComputedStyle(cell).fontSize) * cell.currentCSSZoom : 24;
       if (digits < 23.9) found.push(`${step.id}${what}: digits of ${digits.toFixed(1)} px`);
     }
+    const arithmetic = lesson.querySelector(".inspector");
+    for (const table of lesson.querySelectorAll(".stage :is(ag-matrix, ag-heat-map)")) {
+      const over = table.getBoundingClientRect().bottom - arithmetic.getBoundingClientRect().top;
+      if (arithmetic.checkVisibility() && over > 1)
+        found.push(`${step.id}${what}: the arithmetic covers ${Math.round(over)} px of a table`);
+    }
     for (const picture of lesson.querySelectorAll(".drawing")) inside(picture, `the graph${what}`);
     inside(lesson.querySelector(".player"), `the controls${what}`);
   };
