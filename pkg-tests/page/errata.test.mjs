@@ -92,7 +92,7 @@ test("every card opens by keyboard, keeps its answer to itself, and then shows t
     // A formula that the build does not know would stand there as code.
     assert.equal(await page.locator("ag-formula code").count(), 0, `${id}: a formula is not drawn`);
     const formulas = [printed[id].formula, answers[id].formula].filter(Boolean);
-    assert.equal(await page.locator(".side .formula ag-formula").count(), formulas.length, id);
+    assert.equal(await page.locator(".erratum-side .formula ag-formula").count(), formulas.length, id);
     const status = page.locator("[data-status]");
     assert.equal(await status.count(), erratum.status === "error" ? 0 : 1, id);
     if (erratum.status !== "error") assert.equal(await status.getAttribute("data-status"), erratum.status, id);
@@ -106,10 +106,10 @@ test("every card opens by keyboard, keeps its answer to itself, and then shows t
       ["printed", erratum.shown[erratum.first.shown].wrong],
       ["right", erratum.shown[erratum.first.shown].right],
     ]) {
-      const amounts = page.locator(`.side[data-side=${side}] .amount`);
+      const amounts = page.locator(`.erratum-side[data-side=${side}] .amount`);
       if (value.step === null) assert.equal(await amounts.getAttribute("data-value"), String(value.data[0]), id);
       else {
-        const matrix = page.locator(`.side[data-side=${side}] ag-matrix`).nth(erratum.first.shown);
+        const matrix = page.locator(`.erratum-side[data-side=${side}] ag-matrix`).nth(erratum.first.shown);
         const shown = await matrix
           .locator("[data-cell]")
           .evaluateAll((cells) => cells.map(({ dataset }) => [dataset.cell, dataset.value]));

@@ -64,7 +64,7 @@ export class ErratumElement extends LightElement {
     if (printed && tex === undefined) return nothing;
     const inWords = printed && findErratum(id)?.quoted === "words";
     const rules = this.#labels();
-    return html`<section class="side" data-side=${which} aria-labelledby=${`side-${which}`}>
+    return html`<section class="erratum-side" data-side=${which} aria-labelledby=${`side-${which}`}>
       <h2 id=${`side-${which}`}>${this.#sideTitle(which)}</h2>
       ${printed ? nothing : html`<p>${t(`errata-answers.${id}.right`)}</p>`}
       ${

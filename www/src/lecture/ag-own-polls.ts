@@ -82,7 +82,7 @@ export class OwnPollsElement extends LightElement {
         problems.length === 0
           ? nothing
           : html`<p class="problem">${t("lecture.own.problems", { count: problems.length })}</p>
-            <ul class="mistakes">${listed.map((problem) => this.#problem(problem))}</ul>`
+            <ul class="file-problems">${listed.map((problem) => this.#problem(problem))}</ul>`
       }`;
   }
 

@@ -290,7 +290,7 @@ export class PollElement extends LightElement {
     // The arrow keys move between the answers to a statement.
     const inChoice = event
       .composedPath()
-      .some((target) => target instanceof Element && target.matches("fieldset.choice"));
+      .some((target) => target instanceof Element && target.matches("fieldset.statement-choice"));
     if (inChoice && event.key.startsWith("Arrow")) return;
     if (plain && focus !== "text" && REVEALS.has(event.key) && !this.answer) this.#reveal();
     else {

@@ -13,7 +13,7 @@ export interface ChoiceView {
 }
 
 export function statementChoice({ poll, option, chosen, choose }: ChoiceView): TemplateResult {
-  return html`<fieldset class="choice">
+  return html`<fieldset class="statement-choice">
     <legend class="unseen">${t("lecture.yourAnswerTo", { option })}</legend>
     ${CHOICES.map(
       (choice) => html`<label><input

@@ -19,7 +19,7 @@ export function derivationNotes(
     case "empty":
       return nothing;
     case "right":
-      return html`<p class="verdict">${t("checks.right")}</p>`;
+      return html`<p class="point-verdict">${t("checks.right")}</p>`;
     case "unreadable":
       return html`<div class="note unreadable">
         <p>${t("practice.unreadableText", { place: mark.place + 1, expected: expectation(mark.expected) })}</p>

@@ -12,7 +12,7 @@ export function tally(
   answer: Revealed | null,
 ): TemplateResult {
   const most = Math.max(1, ...counts.map((row) => row.reduce((sum, count) => sum + count, 0)));
-  return html`<ol class="tally">
+  return html`<ol class="votes">
     ${options.map((option, place) => {
       const key = answer?.statements[place]?.key;
       return html`<li data-tally=${option}>
