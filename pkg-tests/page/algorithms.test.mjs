@@ -3,10 +3,26 @@ import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
 import { test } from "../shared/tests.mjs";
 import { readExamples } from "./lessons.mjs";
-import { openPage, useSite, visit } from "./site.mjs";
+import { openPage, twoFrames, useSite, visit } from "./site.mjs";
 
 const [lab, examples] = await Promise.all([load(), readExamples()]);
 const site = useSite();
+
+/** The least width of a picture beside the height of its room: what is as high as wide fills most of it, and curves are wider than high. */
+const LEAST_WIDTH = { arrows: 0.7, curves: 1.4, pattern: 0.55 };
+
+/** Asserts that a picture is as large as its room allows, so that its names do not cover each other. */
+async function assertLarge(page, id) {
+  const picture = page.locator(".lesson-figure");
+  if ((await picture.count()) === 0) return;
+  await page.locator(".lesson-picture > .figures[style]:not([data-fitting])").waitFor();
+  await twoFrames(page);
+  const { kind, share } = await picture.evaluate((figure) => ({
+    kind: figure.dataset.kind,
+    share: figure.firstElementChild.getBoundingClientRect().width / figure.parentElement.clientHeight,
+  }));
+  assert.ok(share >= (LEAST_WIDTH[kind] ?? 0), `${kind} of ${id} is ${share.toFixed(2)} of its room's height wide`);
+}
 
 test("every algorithm has a page that opens at its example, and each preset of it at its own step", async () => {
   const { page, problems, close } = await openPage(site);
@@ -19,6 +35,7 @@ test("every algorithm has a page that opens at its example, and each preset of i
     }, `#/algorithms/${id}`);
     await page.locator(`.lesson[data-algorithm="${id}"] .step-title[data-step-id="${example.start.step}"]`).waitFor();
     assert.equal(await page.locator(".link-message").count(), 0, id);
+    await assertLarge(page, id);
     for (const [at, preset] of (example.presets ?? []).entries()) {
       const { step } = preset.start ?? example.start;
       await page
