@@ -51,6 +51,22 @@ test("every algorithm has a page that opens at its example, and each preset of i
   await close();
 });
 
+test("on a phone the graph of a step is seen whole", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 360, height: 740 } });
+  for (const id of ["gcn-normalization", "gat-layer", "graph-masked-attention"]) {
+    await visit(page, site, `#/algorithms/${id}`);
+    await page.locator(`.lesson[data-algorithm="${id}"] .drawing ag-graph svg`).first().waitFor();
+    await twoFrames(page);
+    const cut = await page.locator(".drawing").evaluate((room) => {
+      const graph = room.querySelector("ag-graph").shadowRoot.querySelector("svg");
+      return graph.getBoundingClientRect().bottom - room.getBoundingClientRect().bottom;
+    });
+    assert.ok(cut <= 0, `${cut.toFixed(0)} px of ${id} are cut off`);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("the search finds algorithms by words of their titles and summaries", async () => {
   const { page, problems, close } = await openPage(site);
   await visit(page, site, "#/algorithms");

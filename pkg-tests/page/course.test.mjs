@@ -401,3 +401,13 @@ test("a window of another size has no scroll bar in any frame while the pictures
   assert.deepEqual(problems, []);
   await close();
 });
+
+test("in a window of middle width a plane is as large as beside the words", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 820, height: 1180 } });
+  await goTo(page, site, "#/units/self-attention/mean/answer");
+  await page.locator(".scene[data-answered=true] .figures[style]:not([data-fitting]) ag-arrows svg").waitFor();
+  const width = () => page.locator(".scene ag-arrows").evaluate((plane) => plane.getBoundingClientRect().width);
+  assert.ok((await width()) > 280, `${await width()} px`);
+  assert.deepEqual(problems, []);
+  await close();
+});

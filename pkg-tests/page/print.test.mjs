@@ -185,6 +185,18 @@ for (const [id, seed, difficulty] of [
   });
 }
 
+test("on a phone the statements of a poll's sheet have most of the width", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 360, height: 740 }, locale: "ko-KR" });
+  await page.goto(`${site.address}#/polls/S1-P1?view=print`);
+  const share = await page
+    .locator(".print-poll th[scope=row]")
+    .first()
+    .evaluate((cell) => cell.offsetWidth / cell.closest("table").offsetWidth);
+  assert.ok(share > 0.4, `${share.toFixed(2)} of the width`);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("the keys for printing open the sheet, and print it once its pictures are drawn; at a place without one they are the browser's", async () => {
   const { page, problems, close } = await openPage(site);
   await page.addInitScript(() => {
