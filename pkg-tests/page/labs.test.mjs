@@ -274,6 +274,29 @@ test("what is changed in a lab is undone and redone, a drag in one go, by keys a
   await close();
 });
 
+test("what is tried is seen: pictures above the window come back into it", async () => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+  ]) {
+    const { page, problems, close } = await openPage(site, { viewport });
+    await goTo(page, site, "#/labs/graph");
+    const link = page.locator("[data-experiment] a").last();
+    await link.evaluate((one) => one.scrollIntoView({ block: "center", behavior: "instant" }));
+    await link.click();
+    await page.waitForFunction((hash) => location.hash === hash, await link.getAttribute("href"));
+    await settled(page);
+    await twoFrames(page);
+    const top = await page
+      .locator(".lab-run")
+      .first()
+      .evaluate((run) => run.getBoundingClientRect().top);
+    assert.ok(top >= 0 && top < viewport.height / 2, `${top} px, ${viewport.width} px wide`);
+    assert.deepEqual(problems, []);
+    await close();
+  }
+});
+
 test("a link to the start is followed a moment after a change, when the address is still that of the start", async () => {
   const { page, problems, close } = await openPage(site);
   await goTo(page, site, "#/labs/hash");
