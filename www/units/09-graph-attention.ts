@@ -157,12 +157,12 @@ export const unit: UnitContent = {
     {
       id: "steps",
       algorithm: "gat-layer",
-      // W doubles the cups, and a and b are halved: the weights are those of the other scenes.
+      // W doubles the cups. With another a the weights are not those that the scenes after this one ask for.
       inputs: {
         ...gat,
         w: matrix([[2]]),
-        attentionSource: tensor([1, 1], [0.25]),
-        attentionTarget: tensor([1, 1], [-0.5]),
+        attentionSource: tensor([1, 1], [-0.75]),
+        attentionTarget: tensor([1, 1], [0.5]),
       },
       labels: { ...labels, feature: named("cups"), "output-feature": named("cups") },
       graph: "graph",
