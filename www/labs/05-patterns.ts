@@ -170,7 +170,7 @@ const shownOf = (given: Given): readonly Shown[] =>
 export const lab: LabContent = {
   controls: CONTROLS,
   inputs: {},
-  graph: messages,
+  graph: (given, run) => (run === PATTERN.run ? messages(given) : given.graph()),
   runs: RUNS,
   labels: (given) => {
     if (!isNamed(given)) return {};

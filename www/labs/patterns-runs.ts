@@ -22,13 +22,14 @@ export const isRead = (given: Given): boolean => given.number("tokens") <= MOST_
 /** Whether the tokens are few enough for a drawing of the pattern as a graph. */
 export const isDrawn = (given: Given): boolean => given.number("tokens") <= MOST_DRAWN;
 
-const zeros = (rows: number): TensorValue => tensor([rows, 1], Array<number>(rows).fill(0));
+/** A column of equal numbers. */
+const filled = (rows: number, value: number): TensorValue => tensor([rows, 1], Array<number>(rows).fill(value));
 
 export const isCausal = (given: Given): boolean => given.choice("causal") === "yes";
 
 /** Tokens without content, of which the pairs are wanted alone. */
 function alike(given: Given): Inputs {
-  const token = zeros(given.number("tokens"));
+  const token = filled(given.number("tokens"), 0);
   return { query: token, key: token, value: token, form: "sparse", causal: isCausal(given) };
 }
 
@@ -84,16 +85,20 @@ const RULES: Readonly<Record<string, Rule>> = {
 /** The pairs of all chosen rules, each once, as messages from the key to the query. */
 export function messages(given: Given): GraphValue {
   const nodes = given.number("tokens");
-  const found = new Map<number, readonly [number, number]>();
+  const seen = new Uint8Array(nodes * nodes);
+  const edges: (readonly [number, number])[] = [];
   for (const [name, { pairs, isOn }] of Object.entries(RULES)) {
     if (!isOn(given)) continue;
     const { data } = given.result(name, isCausal(given) ? "sparse.causal-pairs" : pairs);
     for (let at = 0; at < data.length; at += 2) {
-      const [query = 0, key = 0] = [data[at], data[at + 1]];
-      found.set(query * nodes + key, [key, query]);
+      const [query, key] = [data[at] ?? 0, data[at + 1] ?? 0];
+      const cell = query * nodes + key;
+      if (seen[cell]) continue;
+      seen[cell] = 1;
+      edges.push([key, query]);
     }
   }
-  return { nodes, edges: [...found.values()], directed: true, weights: null };
+  return { nodes, edges, directed: true, weights: null };
 }
 
 const drawn = (given: Given, seed: number): TensorValue =>
@@ -133,34 +138,39 @@ export function isApart(given: Given): boolean {
 const column = (data: readonly number[]): TensorValue => tensor([data.length, 1], data);
 
 export const RUNS: Readonly<Record<string, Run>> = {
-  /** The mask, and how many keys each query has. */
+  /** The mask, and how many keys each query has: the sum of a 1 from each, which takes one matrix, where a mean takes two. */
   pattern: {
-    algorithm: "mean-aggregation-layer",
-    inputs: (given) => ({ graph: messages(given), x: zeros(given.number("tokens")), wNeighbor: matrix([[1]]) }),
+    algorithm: "graph-isomorphism-layer",
+    inputs: (given) => ({
+      graph: given.graph(),
+      x: filled(given.number("tokens"), 1),
+      w1: matrix([[1]]),
+      w2: matrix([[1]]),
+    }),
   },
   pairs: {
     algorithm: "graph-readout",
-    inputs: (given) => ({ x: column(given.result("pattern", "graph.arrivals").data) }),
+    inputs: (given) => ({ x: given.result("pattern", "message.aggregated") }),
   },
   mean: {
     algorithm: "graph-readout",
-    inputs: (given) => ({ x: column(given.result("pattern", "graph.arrivals").data), aggregation: "mean" }),
+    inputs: (given) => ({ x: given.result("pattern", "message.aggregated"), aggregation: "mean" }),
   },
   /** Every query with every key. */
   all: {
     algorithm: "graph-readout",
     inputs: (given) => {
       const tokens = given.number("tokens");
-      return { x: column(Array<number>(tokens).fill(tokens)) };
+      return { x: filled(tokens, tokens) };
     },
   },
   reach: {
     algorithm: "receptive-field",
-    inputs: (given) => ({ graph: messages(given), layers: given.number("layers"), selfLoops: false }),
+    inputs: (given) => ({ graph: given.graph(), layers: given.number("layers"), selfLoops: false }),
   },
   distances: {
     algorithm: "shortest-path-distances",
-    inputs: (given) => ({ graph: messages(given) }),
+    inputs: (given) => ({ graph: given.graph() }),
   },
   /** The most layers from any token to each, and to the one that waits longest. */
   waits: {

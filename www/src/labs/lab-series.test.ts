@@ -8,7 +8,7 @@ import { SeriesCollector } from "./lab-series.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-test("a curve is collected in tasks that compute one run each, and has the numbers of all its runs", async () => {
+test("a curve is collected in tasks that compute one run or make one graph each, and has the numbers of all its runs", async () => {
   const own = await openLibrary();
   let computed = 0;
   const trace: typeof own.trace = (...given) => {
@@ -21,7 +21,12 @@ test("a curve is collected in tasks that compute one run each, and has the numbe
   const setting = { values: { ...startValues(spec), random: 2, causal: "yes" }, inputs: {} };
   vi.useFakeTimers();
   const collected: Collected[] = [];
-  const runs = new StageRuns({ ...own, trace }, spec);
+  const graph: typeof spec.graph = (...given) => {
+    const made = spec.graph?.(...given) ?? null;
+    computed += 1;
+    return made;
+  };
+  const runs = new StageRuns({ ...own, trace }, { ...spec, graph });
   new SeriesCollector(runs, (found) => collected.push(found)).ask(setting);
   const tasks: number[] = [];
   while (vi.getTimerCount() > 0) {

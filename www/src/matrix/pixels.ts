@@ -81,12 +81,17 @@ export function paintPixels(
   const image = context.createImageData(width, height);
   const pixels = new Uint32Array(image.data.buffer);
   const pixelAt = pixelsIn(domain, theme, NOTHING);
+  // Neighbors are often equal: then the color is known.
+  let [known, ground] = [Number.NaN, UNDEFINED];
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const offset = strides.first + row * strides.down + column * strides.across;
       if (offset >= told) continue;
       const number = data[offset] ?? Number.NaN;
-      const ground = Number.isNaN(number) ? UNDEFINED : pixelAt(number);
+      if (number !== known) {
+        known = number;
+        ground = Number.isNaN(number) ? UNDEFINED : pixelAt(number);
+      }
       const masked = number === Number.NEGATIVE_INFINITY;
       for (let y = row * side; y < (row + 1) * side; y += 1) {
         for (let x = column * side; x < (column + 1) * side; x += 1)

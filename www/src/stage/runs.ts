@@ -14,6 +14,14 @@ export interface Computed {
   readonly steps: ReadonlyMap<string, TraceStep>;
 }
 
+/** What is known of a setting, by the names of its runs. */
+interface Recent {
+  readonly setting: Setting;
+  readonly runs: Map<string, Computed>;
+  /** The graphs that pictures draw, as they are at first. */
+  readonly graphs: Map<string, GraphValue | null>;
+}
+
 /** The name of a drawn graph among the changed inputs. */
 export const GRAPH = "graph";
 
@@ -22,8 +30,8 @@ const REMEMBERED = 64;
 /** Settings whose runs are known without a look at their inputs: the two that are compared, and those of a frame before. */
 const SETTINGS = 4;
 
-/** Thrown where a task has computed a run and needs another one. */
-const LATER = new Error("a task computes one run");
+/** Thrown where a task has computed a run or a graph, and needs another one. */
+const LATER = new Error("a task computes one run or one graph");
 
 const tensorOf = ({ shape, data }: Pick<TraceStep, "shape" | "data">): TensorValue => ({
   shape: [...shape],
@@ -62,9 +70,9 @@ function traced(lab: Lab, algorithm: string, inputs: Inputs, gradient: WayBack |
 export class StageRuns<Own extends Stage = Stage> {
   readonly #lab: Lab;
   readonly #known = new Map<string, Computed>();
-  #recent: readonly { readonly setting: Setting; readonly runs: Map<string, Computed> }[] = [];
+  #recent: readonly Recent[] = [];
   readonly #variants = new Map<string, Own>();
-  /** How many runs may be computed in this task. */
+  /** How many runs and graphs may be computed in this task. */
   #left = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -109,14 +117,21 @@ export class StageRuns<Own extends Stage = Stage> {
   /** Returns the graph that the pictures of a run draw; null where there is none. */
   graphAt(setting: Setting, name: string = this.main): GraphValue | null {
     const { [GRAPH]: changed = null } = setting.inputs;
-    return isGraph(changed) ? changed : (this.stage.graph?.(this.given(setting), name) ?? null);
+    if (isGraph(changed)) return changed;
+    const { graphs } = this.#recentOf(setting);
+    const known = graphs.get(name);
+    if (known !== undefined) return known;
+    const made = this.stage.graph?.(this.given(setting), name) ?? null;
+    graphs.set(name, made);
+    this.#left -= 1;
+    return made;
   }
 
   /** Returns a run, by default the first. Throws the library's error. */
   at(setting: Setting, name: string = this.main): Computed {
-    const own = this.#runsOf(setting);
-    const computed = own.get(name) ?? this.#find(setting, name);
-    own.set(name, computed);
+    const { runs } = this.#recentOf(setting);
+    const computed = runs.get(name) ?? this.#find(setting, name);
+    runs.set(name, computed);
     return computed;
   }
 
@@ -129,7 +144,7 @@ export class StageRuns<Own extends Stage = Stage> {
     }
   }
 
-  /** Reads something of runs, of which it computes at most one; null where it needs more: the next call, in another task, goes on from there. */
+  /** Reads something of runs, for which it computes at most one run, or makes one graph of runs; null where it needs more: the next call, in another task, goes on from there. */
   once<Found>(read: () => Found): { readonly found: Found } | null {
     this.#left = 1;
     try {
@@ -142,14 +157,19 @@ export class StageRuns<Own extends Stage = Stage> {
     }
   }
 
-  /** The runs of a setting that are known. */
-  #runsOf(setting: Setting): Map<string, Computed> {
+  /** What is known of a setting. */
+  #recentOf(setting: Setting): Recent {
     const { values, inputs } = setting;
     const known = this.#recent.find((one) => one.setting.values === values && one.setting.inputs === inputs);
-    if (known) return known.runs;
-    const runs = new Map<string, Computed>();
-    this.#recent = [{ setting, runs }, ...this.#recent.slice(0, SETTINGS - 1)];
-    return runs;
+    if (known) return known;
+    const recent = { setting, runs: new Map(), graphs: new Map() };
+    this.#recent = [recent, ...this.#recent.slice(0, SETTINGS - 1)];
+    return recent;
+  }
+
+  /** Throws where this task has done what one does. */
+  #stayWithin(): void {
+    if (this.#left <= 0) throw LATER;
   }
 
   #find(setting: Setting, name: string): Computed {
@@ -158,7 +178,7 @@ export class StageRuns<Own extends Stage = Stage> {
     const key = gradient ? `${JSON.stringify(gradient)} ${keyOf(algorithm, inputs)}` : keyOf(algorithm, inputs);
     const known = this.#known.get(key);
     if (!known) {
-      if (this.#left === 0) throw LATER;
+      this.#stayWithin();
       this.#left -= 1;
     }
     // What was used last is forgotten last.
@@ -214,6 +234,8 @@ export class StageRuns<Own extends Stage = Stage> {
       random: (shape, options) => tensorOf(this.#lab.random(shape, options)),
       result: (run, step) => {
         const found = this.at(setting, run).steps.get(step);
+        // What is made of a run is left to the task after.
+        this.#stayWithin();
         if (!found) throw new Error(`${stage.id}: the run ${run} has no step ${step}`);
         return resultOf(found);
       },
