@@ -123,9 +123,20 @@ export const WITHOUT_ASKING: Limit = { seconds: 0.8, bytes: 24_000_000 };
 /** The most that it computes beside what is shown. */
 export const AT_MOST: Limit = { seconds: 2, bytes: 256_000_000 };
 
+type Library = Awaited<ReturnType<typeof load>>;
+
+const opened = new WeakMap<Library, Lab>();
+
 /** Loads the library once; later calls return the same. */
 export async function openLibrary(): Promise<Lab> {
-  const lab = await load();
+  const library = await load();
+  const lab = opened.get(library) ?? ofPage(library);
+  opened.set(library, lab);
+  return lab;
+}
+
+/** The library as the page uses it. */
+function ofPage(lab: Library): Lab {
   return {
     engine: lab.engine,
     catalog: lab.catalog(),
