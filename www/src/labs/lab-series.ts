@@ -4,7 +4,7 @@
  */
 import { factAt } from "../stage/facts.ts";
 import type { StageRuns } from "../stage/runs.ts";
-import type { Collected } from "../stage/series.ts";
+import { type Collected, orNone } from "../stage/series.ts";
 import { settingWith } from "../stage/setting.ts";
 import type { Series, Setting } from "../stage/stage.ts";
 
@@ -17,15 +17,6 @@ function seriesOf(runs: StageRuns, setting: Setting): readonly Series[] {
     return runs.stageAt(setting).series ?? [];
   } catch {
     return [];
-  }
-}
-
-/** Returns the number of a series, none where the library refuses a run of it; null where it takes more runs than one task computes. */
-function numberInTask(runs: StageRuns, setting: Setting, { of }: Series): number | null {
-  try {
-    return runs.once(() => factAt(runs, setting, of))?.found ?? null;
-  } catch {
-    return Number.NaN;
   }
 }
 
@@ -69,7 +60,8 @@ export class SeriesCollector {
         this.#done(found);
         return;
       }
-      const number = numberInTask(runs, job.at, job.one);
+      const number = orNone(() => runs.once(() => factAt(runs, job.at, job.one.of))?.found ?? null);
+      // Where it takes more than one task computes, the next one goes on.
       if (number !== null) {
         found.get(job.one.id)?.push(number);
         left.shift();

@@ -13,13 +13,18 @@ export function seriesNumber(runs: StageRuns, setting: Setting, { over, of }: Se
   return factAt(runs, settingWith(runs.stage, setting, over, value), of);
 }
 
-/** Returns that number; none where the library refuses the run. */
-export function seriesNumberOrNone(runs: StageRuns, setting: Setting, series: Series, value: number): number {
+/** Returns what is read, no number where the library refuses a run of it. */
+export function orNone<Read>(read: () => Read): Read | number {
   try {
-    return seriesNumber(runs, setting, series, value);
+    return read();
   } catch {
     return Number.NaN;
   }
+}
+
+/** Returns the number of a series for a value of its control; none where the library refuses the run. */
+export function seriesNumberOrNone(runs: StageRuns, setting: Setting, series: Series, value: number): number {
+  return orNone(() => seriesNumber(runs, setting, series, value));
 }
 
 /** The names of series and controls. */
