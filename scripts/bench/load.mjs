@@ -3,7 +3,8 @@
  *
  *   node scripts/bench/load.mjs
  *
- * how long `load()` takes, its self-test alone, the first trace, and both from when the WebAssembly file is there; and the bytes of a first visit. `npm run bench:page` prints it, too.
+ * how long `load()` takes, its self-test alone, the first trace, and both from when the WebAssembly file is there; the bytes of a first visit; and how long the course's first scene
+ * takes until its question can be answered, with nothing cached. `npm run bench:page` prints it, too.
  */
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -11,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { readUnits } from "../../pkg-tests/page/lessons.mjs";
 import { openFolder, openPage, writePlainPage } from "../../pkg-tests/shared/browser.mjs";
 import { at } from "../build/paths.mjs";
 import { packageSizes } from "../build/sizes.mjs";
@@ -95,6 +97,45 @@ async function selfTest() {
   return median(times);
 }
 
+/** Runs in the page before anything else: notes when the picture of a scene is drawn and its question can be answered. */
+function awaitQuestion() {
+  const look = () => {
+    const field = document.querySelector(".scene[data-answered=false] :is(.question input, .question button):enabled");
+    if (field && document.querySelector(".scene-picture figure"))
+      requestAnimationFrame(() => setTimeout(() => performance.mark("question")));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** How long the first scene takes from the address until its question can be answered, and what of it is time of the processor in the page's own thread: the files are on the same machine. */
+export async function measureScene() {
+  const [{ id, scenes }] = await readUnits();
+  const site = await openFolder(at("www/dist"));
+  try {
+    const visits = [];
+    for (let i = 0; i < VISITS; i++) {
+      const { page, close } = await openPage(site, { fresh: true });
+      const session = await page.context().newCDPSession(page);
+      await session.send("Performance.enable", { timeDomain: "threadTicks" });
+      await page.addInitScript(awaitQuestion);
+      await page.goto(`${site.address}#/units/${id}/${scenes[0].id}`);
+      await page.waitForFunction(() => performance.getEntriesByName("question").length > 0);
+      const { metrics } = await session.send("Performance.getMetrics");
+      visits.push({
+        "until its question can be answered": await page.evaluate(
+          () => performance.getEntriesByName("question")[0].startTime,
+        ),
+        "of the processor": 1000 * metrics.find(({ name }) => name === "TaskDuration").value,
+      });
+      await close();
+    }
+    return medians(visits);
+  } finally {
+    await site.close();
+  }
+}
+
 const ENTRIES = [
   { where: "Chromium", measure: inChromium, entries: ["browser.js", "inline.js"] },
   { where: "Node", measure: inNode, entries: ["node.js", "inline.js"] },
@@ -103,7 +144,7 @@ const ENTRIES = [
 /** What a first visit by the default entry loads. */
 const PARTS = ["attograph.wasm", "JavaScript of the entry"];
 
-/** Measures everything: `{ visits: [{ where, entry, times }], parts: [{ name, gzip, brotli }] }`. */
+/** Measures how the package loads: `{ visits: [{ where, entry, times }], parts: [{ name, gzip, brotli }] }`. */
 export async function measureLoad() {
   const visits = [];
   for (const { where, measure, entries } of ENTRIES)
@@ -120,6 +161,9 @@ export async function benchLoad() {
     for (const [name, time] of Object.entries(times)) console.log(`${time.toFixed(2).padStart(9)} ms  ${name}`);
   }
   console.log(`\n${(await selfTest()).toFixed(2).padStart(9)} ms  self-test, Node`);
+  console.log("\nThe first scene, nothing cached");
+  for (const [name, time] of Object.entries(await measureScene()))
+    console.log(`${time.toFixed(2).padStart(9)} ms  ${name}`);
   console.log("\nFirst visit, gzip / brotli");
   for (const { name, gzip, brotli } of parts) console.log(`${gzip} / ${brotli} bytes  ${name}`);
 }

@@ -144,6 +144,15 @@ ${table([["part", "gzip", "brotli"], ["---", "---", "---"], ...bytes.map(({ name
 `;
 }
 
+/** How long the first scene takes until it can be used. */
+function sceneSection({ date, machine, times }) {
+  const said = Object.entries(times).map(([name, time]) => `${milliseconds(time)} ${name}`);
+  return `
+The first scene of the course: fresh pages of Chromium with nothing cached and the files on the same machine; medians of nine (${date}, ${machine}):
+${said.join(", ")}.
+`;
+}
+
 /** Writes Markdown. */
 export function writeReport({
   date,
@@ -157,6 +166,7 @@ export function writeReport({
   f64,
   graph,
   load,
+  scene,
   gradient,
   gpu,
 }) {
@@ -212,5 +222,5 @@ One engine and a pool of two workers, whose results have the same bits. The last
 worker and in two at once, measured in the same turns:
 
 ${table([poolHead, poolHead.map(() => "---"), ...poolRows])}
-${f64 ? f64Section(f64) : ""}${graph ? graphSection(graph) : ""}${gradient ? gradientSection(gradient) : ""}${gpu ? gpuSection(gpu) : ""}${load ? loadSection(load) : ""}`;
+${f64 ? f64Section(f64) : ""}${graph ? graphSection(graph) : ""}${gradient ? gradientSection(gradient) : ""}${gpu ? gpuSection(gpu) : ""}${load ? loadSection(load) : ""}${scene ? sceneSection(scene) : ""}`;
 }

@@ -25,7 +25,7 @@ import { CHROMIUM_FLAGS, findChromium } from "../chromium.mjs";
 import { tableIn, withTable } from "./blocked.mjs";
 import { buildFormer } from "./former.mjs";
 import { measureGraphs } from "./graph/graphs.mjs";
-import { measureLoad } from "./load.mjs";
+import { measureLoad, measureScene } from "./load.mjs";
 import { openNative } from "./native.mjs";
 import { assembleProbe } from "./probe.mjs";
 import { writeReport } from "./report.mjs";
@@ -150,6 +150,7 @@ const report = isPart
       ...(await measureAll()),
       f64: before.f64,
       load: before.load,
+      scene: before.scene,
       gradient: before.gradient,
       graph: before.graph,
       gpu: before.gpu,
@@ -157,6 +158,7 @@ const report = isPart
 if (isRenewed("f64")) {
   report.f64 = await measureF64();
   report.load = { date: today, machine, ...(await measureLoad()) };
+  report.scene = { date: today, machine, times: await measureScene() };
 }
 if (isRenewed("gradient")) report.gradient = { date: today, machine, cases: await measureNatively("gradient_bench") };
 if (isRenewed("graph")) report.graph = { date: today, machine, ...(await measureGraphs()) };
