@@ -149,6 +149,7 @@ export const unit: UnitContent = {
         cleoCups: cups(cleo),
         a: { step: "gat.attention-source", index: [0, 0], at: "start" },
         b: { step: "gat.attention-target", index: [0, 0], at: "start" },
+        slope: { step: "gat.negative-slope", index: [] },
         nothing: { is: 0 },
       },
       links: { step: "gat.weights", exercise: "gat-steps" },

@@ -361,11 +361,36 @@ describe("the eigenvalues beside a layer", () => {
       expect(value).toBeCloseTo((at % (nodes + 1) === 0 ? 1 : 0) - (layer?.data[at] ?? Number.NaN), 12);
   });
 
+  it("begin at 0 and stay below 2, so that no factor 1 − λ enlarges anything", () => {
+    const found = new StageRuns(lab, stageOf(scene)).at(settingOf(scene, "answer"), "spectrum");
+    const eigenvalues = [...(found.steps.get("laplacian.eigenvalues")?.data ?? [])];
+    expect(eigenvalues).toHaveLength(6);
+    expect(Math.min(...eigenvalues)).toBeCloseTo(0, 12);
+    expect(Math.max(...eigenvalues)).toBeLessThan(2);
+  });
+
   it.each(LANGUAGES)("are called those of I − Ŝ wherever the text of %s speaks of an eigenvalue", (language) => {
     for (const key of ["captions.spectrum", "shows", "remember"])
       expect(find(texts[language], ["graphs", "scenes", scene.id, ...key.split(".")]), key).toContain(
         "I\u00a0−\u00a0Ŝ",
       );
+  });
+});
+
+describe("the table of weights in the steps of graph attention", () => {
+  const weightsOf = (id: string) => {
+    const scene = units.find((one) => one.id === "graph-attention")?.scenes.find((one) => one.id === id);
+    if (!scene) throw new Error(`there is no scene ${id}`);
+    return [
+      ...(new StageRuns(lab, stageOf(scene)).at(settingOf(scene, "answer")).steps.get("gat.weights")?.data ?? []),
+    ];
+  };
+
+  it.each(["directions", "favorite"])("has no weight of the scene %s, which asks for one later", (later) => {
+    const known = weightsOf("steps");
+    expect(known).toHaveLength(9);
+    for (const asked of weightsOf(later))
+      expect(Math.min(...known.map((weight) => Math.abs(weight - asked)))).toBeGreaterThan(1e-3);
   });
 });
 

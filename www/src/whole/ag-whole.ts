@@ -266,14 +266,14 @@ export class WholeElement extends LightElement {
     const { written } = this;
     const nameOf = (at: number) => this.#labels(step, 1, at);
     const lane = written?.lane ?? this.lane;
-    const sections = sectionsOf(sharesOf(step, lane));
-    const chosen = written ? chosenOf(sections, written.drawn) : undefined;
+    const shares = sharesOf(step, lane);
+    const chosen = written ? chosenOf(sectionsOf(shares), written.drawn) : undefined;
     const next = chosen && nameOf(chosen.at);
     const [ends, isFull] = [next === end, written !== null && lane === this.#names.length - 1];
     const facts = {
       ...{ name: this.#names[lane] ?? "", next: next ?? "", drawn: formatCell(written?.drawn ?? 0) },
       ...{ from: formatCell(chosen?.from ?? 0), to: formatCell(chosen?.to ?? 0) },
-      share: formatCell((chosen?.to ?? 0) - (chosen?.from ?? 0)),
+      share: formatCell(chosen ? (shares[chosen.at] ?? 0) : 0),
     };
     const how = written === null ? "ready" : written.drawn === null ? "most" : "drawn";
     const heading = `whole-${this.whole.id}-writing`;

@@ -59,14 +59,21 @@ const ASIDE = 18;
 
 /** Draws the line from 0 to 1, with the number that was drawn. */
 export function drawLine({ step, lane, width, nameOf, written, says }: LineView): TemplateResult {
-  const sections = sectionsOf(sharesOf(step, lane));
+  const shares = sharesOf(step, lane);
+  const sections = sectionsOf(shares);
   const chosen = written ? chosenOf(sections, written.drawn) : undefined;
   const x = (value: number) => ASIDE + value * (width - 2 * ASIDE);
   return html`<svg class="whole-line" role="img" aria-label=${says} width=${width} height=${TOP + HIGH + 18} ${styleProperties({ "--lane": categoryCss(lane) })}>
     ${
       /* The chosen one last, above the borders of the others. */ sections
         .toSorted((one, other) => Number(one.at === chosen?.at) - Number(other.at === chosen?.at))
-        .map((one) => section(one, { step, lane, x, name: nameOf(one.at), isChosen: one.at === chosen?.at }))
+        .map((one) =>
+          section(one, {
+            ...{ step, lane, x, share: shares[one.at] ?? 0 },
+            name: nameOf(one.at),
+            isChosen: one.at === chosen?.at,
+          }),
+        )
     }
     ${[0, 1].map((end) => svg`<text class="end" x=${x(end)} y=${TOP + HIGH + 11}>${end}</text>`)}
     ${
@@ -84,13 +91,13 @@ interface SectionView {
   readonly step: TraceStep;
   readonly lane: number;
   readonly x: (value: number) => number;
+  readonly share: number;
   readonly name: string;
   readonly isChosen: boolean;
 }
 
-function section({ at, from, to }: Section, { step, lane, x, name, isChosen }: SectionView): SVGTemplateResult {
+function section({ at, from, to }: Section, { step, lane, x, share, name, isChosen }: SectionView): SVGTemplateResult {
   const width = x(to) - x(from);
-  const share = sharesOf(step, lane)[at] ?? 0;
   return svg`<g class=${isChosen ? "section chosen" : "section"} data-step=${step.id} data-index=${`${lane},${at}`} data-value=${plain(share)}>
     <rect x=${x(from)} y=${TOP} width=${Math.max(0, width)} height=${HIGH}></rect>
     ${width > LETTER * (name.length + 1) ? svg`<text x=${x((from + to) / 2)} y=${TOP + HIGH / 2}>${name}</text>` : nothing}
