@@ -7,7 +7,7 @@ import { withParticles } from "./numbers/particles.ts";
 import type { Language } from "./state/language.ts";
 
 export type Tree = { readonly [key: string]: Tree | string };
-type Params = Readonly<Record<string, string | number>>;
+export type Params = Readonly<Record<string, string | number>>;
 
 export interface TitleAndText {
   readonly title: string;

@@ -17,6 +17,7 @@ interface Said {
   readonly question: string;
   readonly shows: string;
   readonly remember: string;
+  readonly further?: { readonly text: string };
 }
 
 /** What a scene computes: a fact, and a step of one of its runs with the answer. */
@@ -166,8 +167,8 @@ const texts: Record<string, { scenes: Record<string, Said> }> = Object.assign(
 );
 
 /** The numbers of two digits or more that a scene writes out, without the names of units and models. */
-function literalsIn({ text, question, shows, remember }: Said): string[] {
-  const plain = [text, question, shows, remember]
+function literalsIn({ text, question, shows, remember, further }: Said): string[] {
+  const plain = [text, question, shows, remember, further?.text]
     .join(" ")
     .replace(/\{\w+\}|unit \d+|A6000|ImageNet-1k/g, " ")
     // Thin spaces part thousands.

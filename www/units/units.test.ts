@@ -15,6 +15,8 @@ import { UNITS } from "./index.ts";
 
 /** A scene shows at most this many words before its answer. */
 const MOST_WORDS = 60;
+/** An answer has at most this many words, so that it stands beside what was asked; what goes further is folded. */
+const MOST_ANSWER_WORDS = 160;
 /** Fewer scenes make no argument. More are too many to go through in one lecture; the syllabus chooses among them. */
 const [LEAST_SCENES, MOST_SCENES] = [5, 12];
 
@@ -171,7 +173,7 @@ describe.each(scenes)("%s", (_, scene, unit) => {
   });
 
   it.each(LANGUAGES)(
-    "has every text in %s, names only its facts, and shows at most 60 words before the answer",
+    "has every text in %s, names only its facts, and shows at most 60 words before the answer and not too many with it",
     (language) => {
       const own = (key: string) => find(texts[language], [...path, ...key.split(".")]);
       for (const key of wordsOf(scene)) expect(own(key), `${key} in ${language}`).toBeTypeOf("string");
@@ -190,10 +192,13 @@ describe.each(scenes)("%s", (_, scene, unit) => {
         const names = [...(own(leaf) ?? "").matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
         for (const name of names) expect(facts, leaf).toHaveProperty(name);
         // Others are shown as they are written.
-        if (!/^(text|shows|replies|captions)\b/.test(leaf)) expect(names, leaf).toEqual([]);
+        if (!/^(text|shows|further|replies|captions)\b/.test(leaf)) expect(names, leaf).toEqual([]);
       }
       const before = ["text", "question"].map((key) => own(key) ?? "").join(" ");
       expect(before.split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS);
+      expect((own("shows") ?? "").split(/\s+/).length).toBeLessThanOrEqual(MOST_ANSWER_WORDS);
+      const further = ["further.title", "further.text"].filter((key) => own(key) !== undefined);
+      expect([0, 2]).toContain(further.length);
     },
   );
 
@@ -219,8 +224,10 @@ function axisBetween(one: Fact | undefined, other: Fact | undefined): number {
 
 describe.each(LANGUAGES)("ranges in %s", (language) => {
   const found = scenes.flatMap(([name, scene, unit]) =>
-    ["text", "shows", "remember"].flatMap((key) =>
-      [...(find(texts[language], [unit, "scenes", scene.id, key]) ?? "").matchAll(RANGES[language])].flatMap((ends) => {
+    ["text", "shows", "remember", "further.text"].flatMap((key) =>
+      [
+        ...(find(texts[language], [unit, "scenes", scene.id, ...key.split(".")]) ?? "").matchAll(RANGES[language]),
+      ].flatMap((ends) => {
         const [from = "", to = ""] = ends.slice(1).filter((end) => end !== undefined);
         const axis = axisBetween(scene.facts[from], scene.facts[to]);
         return axis < 0 ? [] : [{ name, scene, from, to, axis }];

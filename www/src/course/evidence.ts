@@ -2,8 +2,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { type Facts, shownFacts } from "../stage/facts.ts";
 import { sceneStepsAddress, sectionAddress } from "../state/addresses.ts";
-import { t, textOf } from "../text.ts";
+import { type Params, t, textOf } from "../text.ts";
 import type { Guess } from "./answers.ts";
+import { furtherText } from "./further.ts";
 import type { Scene } from "./scene.ts";
 
 export interface EvidenceView {
@@ -32,8 +33,24 @@ export function evidence({ unit, scene, words, facts, guess, right }: EvidenceVi
     }
     <p class="shows">${t(`${words}.shows`, numbers)}</p>
     <p class="remember">${t(`${words}.remember`)}</p>
+    ${further(words, numbers)}
     ${links(unit, scene)}
   `;
+}
+
+/** Folded, so that the point of the scene stands alone. */
+function further(words: string, numbers: Params): TemplateResult | typeof nothing {
+  const said = furtherText(words, numbers);
+  if (!said) return nothing;
+  return html`<details class="further" @toggle=${intoView}>
+    <summary>${said.title}</summary>
+    <p>${said.text}</p>
+  </details>`;
+}
+
+function intoView({ currentTarget }: Event): void {
+  const details = currentTarget as HTMLDetailsElement;
+  if (details.open) details.scrollIntoView({ block: "nearest" });
 }
 
 /** Returns the key of the text that says what a wrong guess would have looked like; undefined where there is none. */

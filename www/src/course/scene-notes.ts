@@ -6,6 +6,7 @@ import { shownFacts } from "../stage/facts.ts";
 import { StageRuns } from "../stage/runs.ts";
 import { t } from "../text.ts";
 import { rightAnswer, sceneFacts } from "./answers.ts";
+import { furtherText } from "./further.ts";
 import type { Scene } from "./scene.ts";
 import { stageOf } from "./scene-stage.ts";
 
@@ -21,11 +22,13 @@ export function sceneNotes(lab: Lab, scene: Scene, words: string): Notes["say"] 
   const facts = sceneFacts(scene, runs);
   const numbers = shownFacts(facts, scene);
   const right = scene.question.kind === "choose" ? rightAnswer(scene, runs, facts) : null;
+  const further = furtherText(words, numbers);
   const say = [
     { title: t("presenter.asks"), text: question },
     ...(typeof right === "string" ? [{ title: t("presenter.right"), text: t(`${words}.options.${right}`) }] : []),
     { title: t("presenter.shows"), text: t(`${words}.shows`, numbers) },
     { title: t("presenter.remember"), text: t(`${words}.remember`) },
+    ...(further ? [further] : []),
   ];
   known.set(scene, { lab, language: question, say });
   return say;

@@ -1,12 +1,12 @@
 /**
  * What a question is about stays in sight with the answer: whole where the words have room for all, else its first lines, as many as there is room for, with a
- * button that shows all of it.
+ * button that shows all of it. Lines of the answer fade only while some of them are below the sentence to remember.
  */
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
 import { t } from "../text.ts";
 
-/** What is left free between the end of the answer and the sentence to remember, above which lines fade, in pixels. */
-const GAP = 20;
+/** What is left free between the end of the answer and the sentence to remember, in pixels. */
+const GAP = 8;
 /** What has a size of its own in the words. */
 const PARTS = ".scene-words, .set-up, .question, .said, .shows, .remember";
 
@@ -36,6 +36,7 @@ export class SetUp implements ReactiveController {
 
   hostUpdated(): void {
     const answered = this.#answered();
+    this.#listen();
     const parts = [...this.#host.querySelectorAll(PARTS)];
     if (parts.length !== this.#observed.length || parts.some((part, at) => part !== this.#observed[at])) {
       this.#sizes.disconnect();
@@ -50,7 +51,26 @@ export class SetUp implements ReactiveController {
     if (words) words.scrollTop = 0;
   }
 
+  #scrolled: Element | null = null;
+
+  #listen(): void {
+    const words = this.#host.querySelector(".scene-words");
+    if (words === this.#scrolled) return;
+    this.#scrolled?.removeEventListener("scroll", this.#mark);
+    words?.addEventListener("scroll", this.#mark, { passive: true });
+    this.#scrolled = words;
+  }
+
+  /** Says whether lines of the answer lie below the sentence to remember. */
+  readonly #mark = (): void => {
+    const find = (selector: string) => this.#host.querySelector(selector)?.getBoundingClientRect();
+    const [shows, remember] = [find(".shows"), find(".remember")];
+    this.#scrolled?.toggleAttribute("data-covered", Boolean(shows && remember && shows.bottom > remember.top + 1));
+  };
+
   hostDisconnected(): void {
+    this.#scrolled?.removeEventListener("scroll", this.#mark);
+    this.#scrolled = null;
     this.#sizes.disconnect();
     this.#observed = [];
     this.#told = null;
@@ -69,6 +89,11 @@ export class SetUp implements ReactiveController {
   }
 
   #fit(): void {
+    this.#cut();
+    this.#mark();
+  }
+
+  #cut(): void {
     const find = (selector: string) => this.#host.querySelector<HTMLElement>(selector);
     const [words, setUp, text, button] = [".scene-words", ".set-up", ".scene-text", ".whole"].map(find);
     if (!words || !setUp || !text || !button) return;

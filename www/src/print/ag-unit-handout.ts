@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { rightAnswer, sceneFacts } from "../course/answers.ts";
+import { furtherText } from "../course/further.ts";
 import type { Scene, Unit } from "../course/scene.ts";
 import { sceneFigures } from "../course/scene-figures.ts";
 import { settingOf, stageOf } from "../course/scene-stage.ts";
@@ -51,6 +52,7 @@ export class UnitHandoutElement extends SheetElement {
     const facts = sceneFacts(scene, runs);
     const numbers = shownFacts(facts, scene);
     const right = rightAnswer(scene, runs, facts);
+    const further = furtherText(words, numbers);
     const figures = (answered: boolean) =>
       sceneFigures({
         ...{ scene, runs, words, facts, answered, table, asked: answered ? right : null },
@@ -71,6 +73,7 @@ export class UnitHandoutElement extends SheetElement {
       <div class="print-answer">
         <p class="shows">${t(`${words}.shows`, numbers)}</p>
         <p class="remember">${t(`${words}.remember`)}</p>
+        ${further ? html`<p><strong>${further.title}.</strong> ${further.text}</p>` : nothing}
       </div>
     </section>`;
   }
