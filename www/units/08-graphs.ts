@@ -5,9 +5,14 @@ import {
   acidLabels,
   asking,
   being,
+  everyPixel,
   friendship,
+  onGrid,
   people,
   peopleLabels,
+  pixel,
+  pixelNames,
+  pixels,
   sentenceLabels,
 } from "../examples/things.ts";
 import type { UnitContent } from "../src/course/scene.ts";
@@ -118,12 +123,7 @@ const oneSentence = {
   ]),
 } as const;
 
-/** A picture of four rows of four pixels; each pixel is a node. */
-const pixel = (row: number, column: number) => 4 * row + column;
-const everyPixel = Array.from({ length: 16 }, (_, at): [number, number] => [Math.floor(at / 4), at % 4]);
-const picture = (bright: (row: number, column: number) => boolean) =>
-  matrix(everyPixel.map(([row, column]) => [bright(row, column) ? 1 : 0]));
-const [upright, lying] = [picture((_, column) => column === 1), picture((row) => row === 1)];
+const [upright, lying] = [pixels((_, column) => column === 1), pixels((row) => row === 1)];
 const toTheRight = everyPixel.flatMap(([row, column]): [number, number][] =>
   column < 3 ? [[pixel(row, column), pixel(row, column + 1)]] : [],
 );
@@ -134,43 +134,8 @@ const downward = everyPixel.flatMap(([row, column]): [number, number][] =>
 const touching = graph(16, [...toTheRight, ...downward]);
 /** Each pixel hears of the one on its left alone. */
 const fromTheLeft = { ...graph(16, toTheRight), directed: true };
-const pixelNames = named(...everyPixel.map(([row, column]) => `${row + 1}${"abcd"[column]}`));
 /** Each pixel where it is in the picture, with its number. */
-const onGrid = {
-  kind: "graph",
-  inside: true,
-  places: everyPixel.map(([row, column]): [number, number] => [0.14 + 0.24 * column, 0.14 + 0.24 * row]),
-} as const;
 const results = { ...onGrid, step: "message.combined" } as const;
-/** Each pixel as bright or dark: a query fits the keys of those that are alike. */
-const brightOrDark = ({ data }: { readonly data: readonly number[] }) =>
-  matrix(data.map((bright) => [bright, 1 - bright]));
-const alike = matrix([
-  [2, 0],
-  [0, 2],
-]);
-/** What one pixel takes from: those that touch it, and itself. */
-const one = pixel(1, 1);
-const intoOne = {
-  ...graph(
-    16,
-    [pixel(0, 1), pixel(1, 0), one, pixel(1, 2), pixel(2, 1)].map((other): [number, number] => [other, one]),
-  ),
-  directed: true,
-};
-const attending = {
-  graph: intoOne,
-  score: "dot-product",
-  normalization: "softmax",
-  wQuery: alike,
-  wKey: alike,
-} as const;
-/** How much the pixel of row 2 and column b takes from another. */
-const taken = (row: number, column: number, run: string): Reading => ({
-  run,
-  step: "gat.weights",
-  index: [0, one, pixel(row, column)],
-});
 const difference = (row: number, column: number, more: Partial<Reading> = {}): Reading => ({
   step: "message.combined",
   index: [pixel(row, column), 0],
@@ -207,7 +172,6 @@ export const unit: UnitContent = {
     "S1-G09",
     "S1-G10",
     "S1-X02",
-    "S3-C11",
   ],
   exercise: "gcn-normalization-steps",
   labs: ["symmetry", "graph"],
@@ -465,7 +429,6 @@ export const unit: UnitContent = {
       shown: [
         { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "roots" },
         { picture: { kind: "graph", step: "gcn.aggregated", sends: true }, when: "after", caption: "results" },
-        { table: "laplacian.eigenvalues", run: "spectrum", when: "after", caption: "spectrum" },
       ],
       question: {
         kind: "choose",
@@ -480,8 +443,6 @@ export const unit: UnitContent = {
         dana: aggregated(dana),
         annHeld: { step: "gcn.features", index: [ann, 0] },
         danaHeld: { step: "gcn.features", index: [dana, 0] },
-        smallest: { run: "spectrum", step: "laplacian.eigenvalues", index: [0] },
-        largest: { run: "spectrum", step: "laplacian.eigenvalues", index: [5] },
       },
       links: { step: "gcn.aggregated", exercise: "gcn-layer-steps" },
       source: "Chung 1997, chapter 1",
@@ -527,7 +488,7 @@ export const unit: UnitContent = {
         },
       },
       shown: [
-        { picture: { kind: "graph", step: "gcn.aggregated" }, when: "before", caption: "first" },
+        { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "first" },
         { table: "graph.adjacency", caption: "adjacency" },
         { table: "graph.adjacency", run: "renamed", when: "after", caption: "adjacencyBack" },
         { table: "gcn.aggregated", when: "after", caption: "rows" },
@@ -571,7 +532,8 @@ export const unit: UnitContent = {
       },
       shown: [
         { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "acid" },
-        { table: "feed-forward.x", run: "perceptron", caption: "row" },
+        { table: "feed-forward.x", run: "perceptron", when: "before", caption: "row" },
+        { table: "feed-forward.x", run: "perceptron", when: "after", caption: "rowRead" },
         { table: "feed-forward.x", run: "perceptronBack", when: "after", caption: "rowBack" },
         { picture: { kind: "graph", step: "gcn.aggregated" }, run: "layerBack", when: "after", caption: "layer" },
       ],
@@ -604,12 +566,13 @@ export const unit: UnitContent = {
       graph: "graph",
       runs: {
         alone: { inputs: { graph: acidGraph, x: matrix([[3], [0], [0], [1]]) }, labels: acidLabels },
+        bonds: { algorithm: "gcn-normalization", inputs: { graph: batch }, labels: batchLabels },
         sentence: { algorithm: "scaled-dot-product-attention", inputs: oneSentence, labels: sentenceLabels },
       },
       shown: [
         { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "features" },
-        { table: "graph.message-counts", when: "after", caption: "adjacency" },
-        { table: "attention.scores", run: "sentence", when: "after", caption: "scores" },
+        { picture: { kind: "graph", step: "message.combined" }, when: "after", caption: "results" },
+        { table: "graph.adjacency", run: "bonds", when: "after", caption: "adjacency" },
       ],
       question: {
         kind: "choose",
@@ -652,20 +615,12 @@ export const unit: UnitContent = {
       graph: "graph",
       runs: {
         turned: { inputs: { x: lying } },
-        even: { inputs: { graph: touching } },
         evenTurned: { inputs: { graph: touching, x: lying } },
-        attention: { algorithm: "message-passing", inputs: { ...attending, x: brightOrDark(upright) } },
-        attentionTurned: { algorithm: "message-passing", inputs: { ...attending, x: brightOrDark(lying) } },
       },
       shown: [
         { picture: results, when: "before", caption: "left" },
         { picture: results, run: "turned", when: "after", caption: "leftTurned" },
-        {
-          picture: { ...onGrid, step: "gat.weights", into: one, row: true },
-          run: "attentionTurned",
-          when: "after",
-          caption: "attention",
-        },
+        { picture: results, run: "evenTurned", when: "after", caption: "evenTurned" },
       ],
       question: {
         kind: "choose",
@@ -681,14 +636,8 @@ export const unit: UnitContent = {
         onTurned: difference(1, 1, { run: "turned" }),
         onLater: difference(2, 1, { run: "turned" }),
         below: difference(2, 2, { run: "turned" }),
-        evenOn: difference(2, 1, { run: "even" }),
-        evenBeside: difference(1, 2, { run: "even" }),
         evenOnTurned: difference(1, 1, { run: "evenTurned" }),
         evenBelow: difference(2, 2, { run: "evenTurned" }),
-        along: taken(1, 2, "attentionTurned"),
-        itself: taken(1, 1, "attentionTurned"),
-        across: taken(0, 1, "attentionTurned"),
-        alongBefore: taken(0, 1, "attention"),
         zero: { is: 0 },
       },
       links: { step: "message.combined", erratum: "S1-E07" },

@@ -1,6 +1,16 @@
 /** Unit 9: attention on graphs, or neighbors that are not all alike. */
 import { named } from "../examples/example.ts";
-import { chain, friendship, peopleLabels, trio, trioGraph } from "../examples/things.ts";
+import {
+  chain,
+  friendship,
+  onGrid,
+  peopleLabels,
+  pixel,
+  pixelNames,
+  pixels,
+  trio,
+  trioGraph,
+} from "../examples/things.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
 import type { GraphValue, Inputs } from "../src/state/state.ts";
@@ -92,6 +102,27 @@ const taste = (feature: number, more: Partial<Reading> = {}): Reading => ({
   ...more,
 });
 
+/** A picture whose second row is bright: each pixel by how bright and how dark it is, so that a query fits the keys of those that are alike. */
+const shades = matrix(pixels((row) => row === 1).data.map((bright) => [bright, 1 - bright]));
+const alike = matrix([
+  [2, 0],
+  [0, 2],
+]);
+/** What the pixel 2b takes from: those that touch it, and itself. */
+const inRow = pixel(1, 1);
+const aroundIt = {
+  ...graph(
+    16,
+    [pixel(0, 1), pixel(1, 0), inRow, pixel(1, 2), pixel(2, 1)].map((other): [number, number] => [other, inRow]),
+  ),
+  directed: true,
+};
+const ofPixel = (more: Partial<Reading> = {}): Reading => ({
+  step: "gat.concatenated",
+  index: [inRow, 0],
+  ...more,
+});
+
 /** Thirty-two people in a row, by where they stand. */
 const places = matrix(Array.from({ length: 32 }, (_, place) => [(place % 3) - 1, (place % 5) - 2]));
 
@@ -100,17 +131,23 @@ const weight = (target: number, source: number, more: Partial<Reading> = {}): Re
   index: [0, target, source],
   ...more,
 });
+const scored = (target: number, source: number): Reading => ({ step: "gatv2.scores", index: [0, target, source] });
 const shared = (query: number, key: number, more: Partial<Reading> = {}): Reading => ({
   step: "attention.weights",
   index: [query, key],
   ...more,
 });
 
+/** The two learned numbers of a score, before anything is changed. */
+const vectors = {
+  a: { step: "gat.attention-source", index: [0, 0], at: "start" },
+  b: { step: "gat.attention-target", index: [0, 0], at: "start" },
+} as const;
 const cups = (person: number): Reading => ({ step: "gat.features", index: [person, 0] });
 
 export const unit: UnitContent = {
   after: ["self-attention", "graphs"],
-  covers: ["S0-C12", "S0-C13", "S0-C14", "S0-C15", "S0-F09", "S0-E03", "S2-C01"],
+  covers: ["S0-C12", "S0-C13", "S0-C14", "S0-C15", "S0-F09", "S0-E03", "S2-C01", "S3-C11"],
   exercise: "gat-steps",
   scenes: [
     {
@@ -147,8 +184,7 @@ export const unit: UnitContent = {
         annCups: cups(ann),
         benCups: cups(ben),
         cleoCups: cups(cleo),
-        a: { step: "gat.attention-source", index: [0, 0], at: "start" },
-        b: { step: "gat.attention-target", index: [0, 0], at: "start" },
+        ...vectors,
         slope: { step: "gat.negative-slope", index: [] },
         nothing: { is: 0 },
       },
@@ -221,7 +257,7 @@ export const unit: UnitContent = {
           more: { more: ["back", "there"] },
         },
       },
-      facts: { there: weight(ann, cleo), back: weight(cleo, ann), own: weight(cleo, cleo) },
+      facts: { there: weight(ann, cleo), back: weight(cleo, ann), own: weight(cleo, cleo), ...vectors },
       links: { step: "gat.weights", exercise: "gat-steps" },
       source: VELICKOVIC,
     },
@@ -291,6 +327,10 @@ export const unit: UnitContent = {
         cleoAnn: weight(cleo, ann),
         cleoBen: weight(cleo, ben),
         cleoCleo: weight(cleo, cleo),
+        annScore: scored(ann, cleo),
+        scoreAnn: scored(cleo, ann),
+        scoreBen: scored(cleo, ben),
+        scoreCleo: scored(cleo, cleo),
       },
       links: { exercise: "gatv2-steps" },
       source: BRODY,
@@ -358,6 +398,7 @@ export const unit: UnitContent = {
           when: "before",
           caption: "tea",
         },
+        { table: "gat.features", when: "before", caption: "habits" },
         {
           picture: { kind: "graph", step: "gat.weights", into: ben, nodes: "gat.projected" },
           run: "songs",
@@ -421,6 +462,42 @@ export const unit: UnitContent = {
       },
       links: { step: "gat.weights" },
       source: "Jain and Wallace 2019; Wiegreffe and Pinter 2019; CPSC 483 (Yale), Transformers and GNNs",
+    },
+    {
+      id: "bright",
+      algorithm: "message-passing",
+      inputs: {
+        graph: aroundIt,
+        x: shades,
+        score: "dot-product",
+        normalization: "softmax",
+        wQuery: alike,
+        wKey: alike,
+      },
+      labels: { node: pixelNames, source: pixelNames, target: pixelNames },
+      graph: "graph",
+      runs: { plain: { algorithm: "message-passing", inputs: { graph: aroundIt, x: shades, normalization: "mean" } } },
+      shown: [
+        { picture: { ...onGrid, step: "message.features" }, when: "before", caption: "pixels" },
+        { picture: { ...onGrid, step: "gat.weights", into: inRow, row: true }, when: "after", caption: "weights" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          less: { more: ["plain", "result"] },
+          same: { same: ["result", "plain"] },
+          more: { all: [{ more: ["result", "plain"] }, { more: ["result", "nearly"] }] },
+        },
+      },
+      facts: {
+        result: ofPixel(),
+        plain: ofPixel({ run: "plain" }),
+        along: weight(inRow, pixel(1, 2)),
+        across: weight(inRow, pixel(0, 1)),
+        nearly: { is: 0.95 },
+      },
+      links: { step: "gat.weights" },
+      source: "Bronstein et al. 2021, section 5.3",
     },
     {
       id: "mask",

@@ -105,6 +105,18 @@ const STATED: Readonly<Record<string, Readonly<Record<string, Stated>>>> = {
     "0.56": "CMU 11-785 (2023)",
     "0.119": "CMU 11-785 (2023)",
   },
+  "graphs/eigenvalue": Object.fromEntries(
+    [1, 2, 4, 5].map((at) => [
+      ["", "0.7620", "0.4535", "", "0.0934", "0.1722"][at] ?? "",
+      ({ step }: Computed) => Math.abs(1 - (step("laplacian.eigenvalues", "spectrum").data[at] ?? Number.NaN)),
+    ]),
+  ),
+  "graph-attention/gatv2": {
+    "0.5": DECLARED,
+    "0.2": DECLARED,
+    "0.8": () => 1 - 0.2,
+    "1.25": DECLARED,
+  },
   "graph-attention/slope": { "0.2": DECLARED },
   "graph-attention/edge-weights": { "0.25": DECLARED },
   "graph-attention/work": { "31": ({ fact }) => (fact("pairs") - 32) / 2, "32": ({ fact }) => fact("nodes") },

@@ -353,11 +353,33 @@ describe("the chunks of sorted words", () => {
   });
 });
 
-describe("the eigenvalues beside a layer", () => {
+describe("what “cat” finds in two rounds", () => {
+  const scene = units.flatMap((unit) => unit.scenes).find(({ id }) => id === "rounds");
+  if (!scene) throw new Error("there is no scene rounds");
+
+  it("is what the text says, in its bucket and in the chunk before", () => {
+    const { steps } = new StageRuns(lab, stageOf(scene)).at(settingOf(scene, "answer"));
+    const labels = Object.values(scene.labels).flatMap((axis) => ("names" in axis ? [axis.names] : []))[0] ?? [];
+    const dataOf = (id: string) => [...(steps.get(id)?.data ?? [])];
+    const [order, window, weights] = [dataOf("lsh.position"), dataOf("lsh.window-position"), dataOf("lsh.weights")];
+    const found = order.flatMap((word, place) => {
+      if (labels[word] !== "cat") return [];
+      // Two words a chunk, each of which looks at four places.
+      const keys = window.slice(4 * Math.floor(place / 2)).slice(0, 4);
+      return [keys.flatMap((key, at) => ((weights[4 * place + at] ?? 0) > 0 ? [labels[key]] : [])).sort()];
+    });
+    expect(found).toEqual([
+      ["blue", "dog", "jumps"],
+      ["dog", "milk", "red"],
+    ]);
+  });
+});
+
+describe("the eigenvalues that the text lists", () => {
   const scene = units.flatMap((unit) => unit.scenes).find(({ id }) => id === "eigenvalue");
   if (!scene) throw new Error("there is no scene eigenvalue");
 
-  it("are those of I − Ŝ, of the layer that is drawn", () => {
+  it("are 1 less those of I − Ŝ, of the layer that is drawn", () => {
     const runs = new StageRuns(lab, stageOf(scene));
     const setting = settingOf(scene, "answer");
     const layer = runs.at(setting).steps.get("gcn.normalized-adjacency");
@@ -368,19 +390,12 @@ describe("the eigenvalues beside a layer", () => {
       expect(value).toBeCloseTo((at % (nodes + 1) === 0 ? 1 : 0) - (layer?.data[at] ?? Number.NaN), 12);
   });
 
-  it("begin at 0 and stay below 2, so that no factor 1 − λ enlarges anything", () => {
+  it("have none beyond 1 or −1, so that nothing is enlarged", () => {
     const found = new StageRuns(lab, stageOf(scene)).at(settingOf(scene, "answer"), "spectrum");
     const eigenvalues = [...(found.steps.get("laplacian.eigenvalues")?.data ?? [])];
     expect(eigenvalues).toHaveLength(6);
     expect(Math.min(...eigenvalues)).toBeCloseTo(0, 12);
     expect(Math.max(...eigenvalues)).toBeLessThan(2);
-  });
-
-  it.each(LANGUAGES)("are called those of I − Ŝ wherever the text of %s speaks of an eigenvalue", (language) => {
-    for (const key of ["captions.spectrum", "shows", "remember"])
-      expect(find(texts[language], ["graphs", "scenes", scene.id, ...key.split(".")]), key).toContain(
-        "I\u00a0−\u00a0Ŝ",
-      );
   });
 });
 
@@ -499,7 +514,7 @@ describe("the numbers of the course", () => {
     ["pretraining", "quarter", "pairs", 2401, 9],
     ["graphs", "symmetric", "ann", 0.85, 2],
     ["graphs", "symmetric", "dana", 1.2, 2],
-    ["graphs", "eigenvalue", "smallest", 0, 9],
+    ["graphs", "eigenvalue", "dana", 2.236, 3],
     ["graphs", "matrices", "danaMean", 3.25, 9],
     ["graphs", "pixels", "onTurned", 0, 9],
     ["graphs", "pixels", "below", 0, 9],
