@@ -167,3 +167,11 @@ export const onGrid = {
   inside: true,
   places: everyPixel.map(([row, column]): [number, number] => [0.14 + 0.24 * column, 0.14 + 0.24 * row]),
 } as const;
+export const toTheRight = everyPixel.flatMap(([row, column]): [number, number][] =>
+  column < 3 ? [[pixel(row, column), pixel(row, column + 1)]] : [],
+);
+const downward = everyPixel.flatMap(([row, column]): [number, number][] =>
+  row < 3 ? [[pixel(row, column), pixel(row + 1, column)]] : [],
+);
+/** Each pixel is joined to all that touch it. */
+export const touching = graph(16, [...toTheRight, ...downward]);

@@ -270,9 +270,9 @@ export const unit: UnitContent = {
         "head-value-feature": named("animal", "drink"),
       },
       shown: [
-        { table: "multi-head.x", caption: "words" },
-        { table: "multi-head.query-projection", caption: "matrix" },
-        { table: "multi-head.query", when: "after", caption: "queries" },
+        { table: "multi-head.x", caption: "words", bare: true },
+        { table: "multi-head.query-projection", caption: "matrix", bare: true },
+        { table: "multi-head.query", when: "after", caption: "queries", bare: true },
       ],
       question: { kind: "cell", step: "multi-head.query-projection", among: [IS_VERB, null], most: "largest" },
       facts: {
@@ -304,11 +304,11 @@ export const unit: UnitContent = {
         },
       },
       shown: [
-        { table: "multi-head.query-projection", caption: "queries" },
-        { table: "multi-head.key-projection", caption: "keys" },
-        { table: "multi-head.value-projection", run: "narrow", when: "before", caption: "values" },
-        { table: "multi-head.value-projection", when: "after", caption: "values" },
-        { table: "multi-head.output", when: "after", caption: "outputs" },
+        { table: "multi-head.query-projection", caption: "queries", bare: true },
+        { table: "multi-head.key-projection", caption: "keys", bare: true },
+        { table: "multi-head.value-projection", run: "narrow", when: "before", caption: "values", bare: true },
+        { table: "multi-head.value-projection", when: "after", caption: "values", bare: true },
+        { table: "multi-head.output", when: "after", caption: "outputs", bare: true },
       ],
       question: {
         kind: "choose",

@@ -5,7 +5,6 @@ import {
   acidLabels,
   asking,
   being,
-  everyPixel,
   friendship,
   onGrid,
   people,
@@ -14,6 +13,8 @@ import {
   pixelNames,
   pixels,
   sentenceLabels,
+  toTheRight,
+  touching,
 } from "../examples/things.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
@@ -124,14 +125,6 @@ const oneSentence = {
 } as const;
 
 const [upright, lying] = [pixels((_, column) => column === 1), pixels((row) => row === 1)];
-const toTheRight = everyPixel.flatMap(([row, column]): [number, number][] =>
-  column < 3 ? [[pixel(row, column), pixel(row, column + 1)]] : [],
-);
-const downward = everyPixel.flatMap(([row, column]): [number, number][] =>
-  row < 3 ? [[pixel(row, column), pixel(row + 1, column)]] : [],
-);
-/** Each pixel hears of all that touch it. */
-const touching = graph(16, [...toTheRight, ...downward]);
 /** Each pixel hears of the one on its left alone. */
 const fromTheLeft = { ...graph(16, toTheRight), directed: true };
 /** Each pixel where it is in the picture, with its number. */

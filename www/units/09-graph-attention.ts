@@ -8,6 +8,7 @@ import {
   pixel,
   pixelNames,
   pixels,
+  touching,
   trio,
   trioGraph,
 } from "../examples/things.ts";
@@ -214,9 +215,9 @@ export const unit: UnitContent = {
           when: "after",
           caption: "node",
         },
-        { table: "gat.projected", when: "after", caption: "map" },
-        { table: "gat.weights", when: "after", caption: "attend" },
-        { table: "gat.concatenated", when: "after", caption: "update" },
+        { table: "gat.projected", when: "after", caption: "map", bare: true },
+        { table: "gat.weights", when: "after", caption: "attend", bare: true },
+        { table: "gat.concatenated", when: "after", caption: "update", bare: true },
       ],
       question: { kind: "number", fact: "result", within: 0.2 },
       facts: {
@@ -398,7 +399,6 @@ export const unit: UnitContent = {
           when: "before",
           caption: "tea",
         },
-        { table: "gat.features", when: "before", caption: "habits" },
         {
           picture: { kind: "graph", step: "gat.weights", into: ben, nodes: "gat.projected" },
           run: "songs",
@@ -476,9 +476,12 @@ export const unit: UnitContent = {
       },
       labels: { node: pixelNames, source: pixelNames, target: pixelNames },
       graph: "graph",
-      runs: { plain: { algorithm: "message-passing", inputs: { graph: aroundIt, x: shades, normalization: "mean" } } },
+      runs: {
+        grid: { algorithm: "message-passing", inputs: { graph: touching, x: shades } },
+        plain: { algorithm: "message-passing", inputs: { graph: aroundIt, x: shades, normalization: "mean" } },
+      },
       shown: [
-        { picture: { ...onGrid, step: "message.features" }, when: "before", caption: "pixels" },
+        { picture: { ...onGrid, step: "message.features" }, run: "grid", when: "before", caption: "pixels" },
         { picture: { ...onGrid, step: "gat.weights", into: inRow, row: true }, when: "after", caption: "weights" },
       ],
       question: {

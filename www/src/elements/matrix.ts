@@ -31,7 +31,7 @@ const OUTLINES = ["selected", "marked", "pointed", "error"] as const;
 export class AgMatrix extends TableElement {
   static override styles = [elementStyles, slicesStyles, matrixStyles];
 
-  /** Omits the axis names in the corner. */
+  /** Omits what a caption says: the axis names in the corner, and of the shape the leading axes with a single slice. */
   @property({ type: Boolean }) bare = false;
   /** `heat` shows colors without digits, `heat-bare` also without the names of rows and columns, both of which a screen reader still reads. */
   @property({ reflect: true }) size: "stage" | "small" | "heat" | "heat-bare" = "stage";
@@ -99,6 +99,12 @@ export class AgMatrix extends TableElement {
     const place = show ? placeOf(this.plane, this.slice, show) : null;
     if (place && !this.matches(":focus-within")) this.setActive(place);
     if (place) this.grid?.reveal(place);
+  }
+
+  protected override get shapeShown(): readonly number[] {
+    const { shape } = this.content;
+    const several = shape.findIndex((length, axis) => length !== 1 || axis >= shape.length - 2);
+    return this.bare ? shape.slice(Math.max(0, several)) : shape;
   }
 
   private paint(): void {

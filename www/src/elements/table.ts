@@ -107,9 +107,14 @@ export abstract class TableElement extends AgElement {
     if (!sameIndex(slice, this.slice)) this.slice = slice;
   }
 
+  /** The shape that stands after the symbol. */
+  protected get shapeShown(): readonly number[] {
+    return this.content.shape;
+  }
+
   /** What stands after the symbol: how many numbers there are, or which of several slices this is. */
   protected get extent(): string {
-    const { shape } = this.content;
+    const shape = this.shapeShown;
     if (this.fixed) return this.#sliceName();
     if (shape.length === 0) return "";
     if (shape.length === 1) return this.text("elements.matrix.listSize", { count: shape[0] ?? 0 });

@@ -216,6 +216,7 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
     .valueNames=${values}
     .domain=${domain}
     size=${compact ? "small" : "stage"}
+    ?bare=${one.bare}
     .selected=${selected}
     .marked=${guessed ? [{ index: guessed.index, role: GUESSED }] : []}
   >${title}</ag-matrix>`;

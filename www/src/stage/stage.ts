@@ -163,6 +163,8 @@ export type ShownTable = Placed & {
   readonly table: string;
   /** Only some values of the controls have the step. */
   readonly optional?: boolean;
+  /** Its caption says what its rows and columns are. */
+  readonly bare?: boolean;
   /** Its colors have the scale of another step of one of the runs. */
   readonly scale?: { readonly run: string; readonly step: string };
 };
