@@ -112,6 +112,37 @@ function install() {
           });
         }),
       ),
+    /** The lines between nodes that are seen, and of which an end is at none of the circles, or which are seen in part: at each of these times. */
+    torn(times) {
+      const seen = (element) => {
+        let opacity = 1;
+        for (let one = element; one instanceof Element; one = one.parentElement)
+          opacity *= Number(getComputedStyle(one).opacity);
+        return opacity > 0.25;
+      };
+      return times.flatMap((time) => {
+        this.at(time);
+        return within("svg [data-edge] .line").flatMap((line) => {
+          if (!seen(line)) return [];
+          const name = `${line.closest("[data-move]").dataset.move} after ${time} ms`;
+          const [length, dashes] = [line.getTotalLength(), getComputedStyle(line).strokeDasharray];
+          if (dashes.split(",").some((dash) => Number.parseFloat(dash) > length / 4)) return [`${name}: ${dashes}`];
+          const circles = [...line.closest("svg").querySelectorAll("[data-node] .body")].map((circle) => box(circle));
+          const toScreen = line.getScreenCTM();
+          // The head of an arrow is at the end of its line.
+          const head = 6 + 1.4 * Number.parseFloat(getComputedStyle(line).strokeWidth);
+          return [0, length].flatMap((along) => {
+            const { x, y } = line.getPointAtLength(along).matrixTransform(toScreen);
+            const away = circles.map((circle) => {
+              const radius = circle.width / 2;
+              return Math.hypot(x - circle.x - radius, y - circle.y - radius) - radius;
+            });
+            const least = Math.min(...away);
+            return least > (head + 4) * toScreen.a ? [`${name}: ${Math.round(least)} from its node`] : [];
+          });
+        });
+      });
+    },
     /** How many dots that nodes send are in none of their circles. */
     astray: () => {
       const centers = within("svg circle.sent").map((dot) => [dot, box(dot)]);
@@ -268,6 +299,31 @@ test("words do not pass through each other in a reveal: in arcs, between graphs,
     // Pictures that get another size meanwhile have their ways anew.
     await settledPlaces(page);
     assert.deepEqual(await page.evaluate((times) => globalThis.motion.crossing(times), MOMENTS), [], place);
+    await page.evaluate(() => globalThis.motion.reveal(false));
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("lines of graphs are whole in each moment of a reveal: they bend, part, come and go without gaps", async () => {
+  const { page, problems, close } = await open("#/units/self-attention/mean");
+  for (const place of ["graphs/itself", "graphs/symmetric", "graphs/molecule", "graph-attention/equal"]) {
+    await follow(page, `#/units/${place}`);
+    await page.locator(`article[data-scene="${place.split("/")[1]}"]`).waitFor();
+    await settledPlaces(page);
+    await page.evaluate(() => globalThis.motion.end());
+    const torn = () => page.evaluate((times) => globalThis.motion.torn(times), MOMENTS);
+    let count = await moved(page);
+    assert.deepEqual(await torn(), [], place);
+    await page.evaluate(() => globalThis.motion.end());
+    // Another choice, as the controls that go to the answer make it.
+    count += await page.evaluate(async () => {
+      const other = document.querySelector(".controls input[type=radio]:not(:checked)");
+      return other ? (await globalThis.motion.hold(() => other.click())).count : 0;
+    });
+    assert.deepEqual(await torn(), [], `${place}: another choice`);
+    assert.ok(count > 0, place);
+    await page.evaluate(() => globalThis.motion.end());
     await page.evaluate(() => globalThis.motion.reveal(false));
   }
   assert.deepEqual(problems, []);

@@ -38,12 +38,15 @@ export function endsOf({ source, target }: Arc): Edge {
 }
 
 /** Whether an arc counts among those of a node: where arcs carry numbers one way, those that lead into it, or out of it. */
-function belongs(arc: Arc, node: number, outward: boolean): boolean {
+export function belongs(arc: Arc, node: number, outward: boolean): boolean {
   const [own, other] = outward ? [arc.source, arc.target] : [arc.target, arc.source];
   return own === node || (other === node && !(arc.arrow && arc.mark));
 }
 
-/** A node with its arcs and their other ends, or an arc with its ends. `outward`: those of a node lead out of it. */
+/**
+ * A node with its arcs, or an arc with its ends. The other ends of a node's arcs are among its neighbors; where arcs carry numbers, these are the node's own, and it
+ * alone is lit. `outward`: the arcs of a node lead out of it.
+ */
 export function lightAround(place: GraphPlace, arcs: readonly Arc[], outward = false): Lit {
   if ("edge" in place) {
     const arc = arcs[place.edge];
@@ -52,7 +55,7 @@ export function lightAround(place: GraphPlace, arcs: readonly Arc[], outward = f
   const nodes = new Set([place.node]);
   const joined = arcs.flatMap((arc, at) => {
     if (!belongs(arc, place.node, outward)) return [];
-    for (const end of endsOf(arc)) nodes.add(end);
+    if (!arc.mark) for (const end of endsOf(arc)) nodes.add(end);
     return [at];
   });
   return { nodes: [...nodes], arcs: joined };

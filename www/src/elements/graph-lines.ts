@@ -23,12 +23,16 @@ export interface LineShape extends EdgeShape {
   readonly width: number;
 }
 
-/** Returns the shape of each line; null for one whose ends are not drawn. `numbers`: those of the lines. */
+/** The width of a line whose number is not shown, beside others that are as wide as theirs. */
+const QUIET_WIDTH = 1.25;
+
+/** Returns the shape of each line; null for one whose ends are not drawn. `numbers`: those of the lines. `quiet`: the lines that do not show theirs. */
 export function lineShapes(
   lines: readonly Arc[],
   numbers: readonly (number | null)[],
   edges: readonly Edge[],
   circles: Circles,
+  quiet: readonly boolean[] = [],
 ): readonly (LineShape | null)[] {
   const { points, radii, least, unit } = circles;
   const largest = Math.max(
@@ -39,7 +43,7 @@ export function lineShapes(
       .map(Math.abs),
   );
   const pairs = lines.map(endsOf);
-  const widths = numbers.map((number) => unit * edgeWidth(number, largest));
+  const widths = numbers.map((number, at) => unit * (quiet[at] ? QUIET_WIDTH : edgeWidth(number, largest)));
   const between = lines.map((arc, at): LineShape | null => {
     const [source, target] = [points[arc.source], points[arc.target]];
     if (!source || !target || arc.source === arc.target) return null;

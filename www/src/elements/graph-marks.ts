@@ -34,6 +34,7 @@ export function edgeLine({ at, moves, shape, mark, label, kind, unit }: EdgeLine
     class=${`edge ${kind}`}
     data-edge=${at}
     data-move=${moves}
+    data-joins
     data-step=${mark?.step ?? nothing}
     data-index=${mark?.index.join(",") ?? nothing}
     data-value=${mark ? plain(mark.value) : nothing}
@@ -42,7 +43,6 @@ export function edgeLine({ at, moves, shape, mark, label, kind, unit }: EdgeLine
     aria-label=${label}
   ><title>${label}</title><path class="halo" d=${shape.line} stroke-width=${shape.width + HALO * unit}></path><path
     class="line"
-    data-grows
     d=${shape.line}
     stroke-width=${shape.width}
   ></path>${shape.head ? svg`<path class="head" d=${shape.head}></path>` : nothing}<path class="touch" d=${shape.line}></path></g>`;
@@ -128,16 +128,19 @@ export function nodeNumber({ step, index, value }: GraphMark, moves: string, { x
 }
 
 export interface LineNumber {
+  /** By what it is found again in another drawing. */
+  readonly moves: string;
   readonly number: number;
   readonly text: string;
   readonly mark: GraphMark | null;
 }
 
 /** The number at a line. */
-export function lineNumber({ number, text, mark }: LineNumber, { x, y }: Point): TemplateResult {
+export function lineNumber({ moves, number, text, mark }: LineNumber, { x, y }: Point): TemplateResult {
   return svg`<text
     class="weight"
     aria-hidden="true"
+    data-move=${moves}
     data-step=${mark?.step ?? nothing}
     data-index=${mark?.index.join(",") ?? nothing}
     data-value=${plain(number)}

@@ -20,6 +20,7 @@ import { type CellPlace, type GraphPlace, send } from "./events.ts";
 import {
   type Arc,
   arcsOfEdges,
+  belongs,
   endsOf,
   type GraphMark,
   type Lit,
@@ -86,6 +87,10 @@ export class AgGraph extends AgElement {
   @property({ attribute: false }) cell: CellPlace | null = null;
   /** The node whose row is shown: a line for both directions shows the number into it. */
   @property({ attribute: false }) into: number | null = null;
+  /** Whether lines show the numbers of one node at a time, and those of others are drawn alike. */
+  @property({ type: Boolean }) single = false;
+  /** Whether these are always those of `into`, whatever is pointed to. */
+  @property({ type: Boolean }) held = false;
   /** Whether the lines of a node are those that lead out of it, where they carry numbers one way. */
   @property({ type: Boolean }) outward = false;
   /** Where the nodes are; a drawing that takes another's place gets its places too. */
@@ -134,6 +139,8 @@ export class AgGraph extends AgElement {
   private names: readonly string[] = [];
   private moves: readonly string[] = [];
   private shapes: readonly (LineShape | null)[] = [];
+  /** The lines that do not show their numbers. */
+  private quiet: ReadonlySet<Arc> = new Set();
 
   /** What travels along the lines, and what the nodes had that sent it. */
   private sending: { readonly had: readonly GraphMark[]; readonly dots: Sending } | null = null;
@@ -198,10 +205,34 @@ export class AgGraph extends AgElement {
     // A new highlight of the page takes precedence over the keyboard focus.
     if (before && !sameLit(before, this.active)) this.focused = null;
     const pointed = this.hovered ?? this.focused;
-    this.lit = pointed ? lightAround(pointed, this.lines, this.outward) : this.active;
-    this.row = pointed ? ("node" in pointed ? pointed.node : null) : this.into;
-    const numbers = this.lines.map((arc) => this.numberOf(arc));
-    this.shapes = lineShapes(this.lines, numbers, this.edges, this.circles);
+    this.row = this.rowOf(pointed);
+    this.quiet = new Set(this.lines.filter((arc) => this.isQuiet(arc)));
+    this.lit = pointed ? this.lightOf(pointed) : this.active;
+    const numbers = this.lines.map((arc) => markOf(arc, this.row)?.value ?? this.weightOf(arc));
+    this.shapes = lineShapes(
+      this.lines.map((arc) => this.turned(arc)),
+      numbers,
+      this.edges,
+      this.circles,
+      this.lines.map((arc) => this.quiet.has(arc)),
+    );
+  }
+
+  /** The node whose numbers are shown while something is pointed to. */
+  private rowOf(pointed: GraphPlace | null): number | null {
+    if (!pointed || this.held) return this.into;
+    if ("node" in pointed) return pointed.node;
+    const arc = this.lines[pointed.edge];
+    if (!this.single || !arc) return null;
+    return arc.arrow ? (this.outward ? arc.source : arc.target) : this.into;
+  }
+
+  private isQuiet(arc: Arc): boolean {
+    return this.single && this.row !== null && arc.mark !== null && !belongs(arc, this.row, this.outward);
+  }
+
+  private lightOf(pointed: GraphPlace): Lit {
+    return this.held && "node" in pointed ? this.active : lightAround(pointed, this.lines, this.outward);
   }
 
   private place(width: number): void {
@@ -261,16 +292,32 @@ export class AgGraph extends AgElement {
     return arc ? edgeName(this.text, { nodes: this.nodes, directed: arc.arrow }, endsOf(arc)) : "";
   }
 
-  /** What a line is found again by: its ends, from one to the other or, without a direction, in the order of the nodes. */
-  private moveOf({ source, target, arrow }: Arc): string {
-    const ends = arrow ? [source, target] : [source, target].toSorted((one, other) => one - other);
-    return `1:${ends.map((node) => this.names[node]).join()}${arrow ? "" : "-"}`;
+  /** What a line is found again by: its ends. One for both directions is that of one of these, which bends where they part. */
+  private moveOf(arc: Arc): string {
+    return `1:${endsOf(this.turned(arc))
+      .map((node) => this.names[node])
+      .join()}`;
+  }
+
+  /** A line as it is drawn: one without a direction toward `into`, or in the order of the names, in whatever order the graph lists its nodes. */
+  private turned(arc: Arc): Arc {
+    const { source, target } = arc;
+    const [first = "", last = ""] = endsOf(arc).map((node) => this.names[node]);
+    if (arc.arrow || target === this.into || (source !== this.into && first <= last)) return arc;
+    return { ...arc, source: target, target: source };
   }
 
   /** Returns the number of a line: that of its cell, or else the weight of its edge. */
   private numberOf(arc: Arc): number | null {
-    if (arc.mark) return markOf(arc, this.row)?.value ?? null;
-    return this.arcs || arc.edge === null ? null : (this.weights?.[arc.edge] ?? null);
+    return this.markOf(arc)?.value ?? this.weightOf(arc);
+  }
+
+  private markOf(arc: Arc): GraphMark | null {
+    return this.quiet.has(arc) ? null : markOf(arc, this.row);
+  }
+
+  private weightOf({ edge }: Arc): number | null {
+    return this.arcs || edge === null ? null : (this.weights?.[edge] ?? null);
   }
 
   /** Further class names of an edge or a node. */
@@ -293,7 +340,7 @@ export class AgGraph extends AgElement {
       at,
       moves: this.moves[at] ?? "",
       shape,
-      mark: markOf(arc, this.row),
+      mark: this.markOf(arc),
       label: spokenEdge(this.text, this.edgeName(at), number),
       kind: `${kind} ${this.lit.arcs.includes(at) ? "active" : ""} ${this.edgeClass(at)}`,
       unit: this.unit,
@@ -312,7 +359,8 @@ export class AgGraph extends AgElement {
       const [arc, shape] = [this.lines[at], this.shapes[at]];
       const number = arc ? this.numberOf(arc) : null;
       if (!arc || !shape || number === null) return [];
-      return [{ arc, shape, number, mark: markOf(arc, this.row), text: formatCell(number) }];
+      const moves = `weight:${this.moves[at]}`;
+      return [{ arc, shape, number, moves, mark: this.markOf(arc), text: formatCell(number) }];
     });
     const spots = numberSpots(written, this.circles, this.valueSpots());
     return written.map((one, order) => lineNumber(one, spots[order] ?? one.shape.middle));

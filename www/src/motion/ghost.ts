@@ -4,22 +4,25 @@ const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity
 const SHAPES = "rect, circle, path";
 const GEOMETRY = ["x", "y", "width", "height", "rx", "cx", "cy", "r", "d", "transform"];
 
-/** A mark that was removed. */
-interface Gone {
+/** A mark that was removed, or a shape of one. */
+export interface Gone {
   readonly element: SVGElement;
   /** The transform of what it was in. */
   readonly within: string | null;
+  /** The color of the mark, for a shape alone. */
+  readonly color?: string;
 }
 
 const make = (tag: string) => document.createElementNS("http://www.w3.org/2000/svg", tag);
 
 /** Puts the shapes of elements that were removed above a drawing. Styles are those of elements that are drawn: all are put there before the first is asked for. */
 export function ghostsOf(gone: readonly Gone[], drawing: SVGSVGElement): SVGElement[] {
-  const ghosts = gone.map(({ element, within }) => {
+  const ghosts = gone.map(({ element, within, color }) => {
     const ghost = make("g");
     for (const [name, value] of Object.entries({ class: "leaving", "aria-hidden": "true", "pointer-events": "none" }))
       ghost.setAttribute(name, value);
     if (within !== null) ghost.setAttribute("transform", within);
+    if (color !== undefined) ghost.style.color = color;
     ghost.append(element);
     return ghost;
   });

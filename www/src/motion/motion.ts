@@ -9,7 +9,7 @@ import { onWindow } from "../window.ts";
 import { CLEAR, type Journey, waiting, wordsIn } from "./clear.ts";
 import { isDragged } from "./dragged.ts";
 import { type Drawn, fitted, isWithin, looksOf } from "./fitted.ts";
-import { ghostsOf } from "./ghost.ts";
+import { type Gone, ghostsOf } from "./ghost.ts";
 import { begun } from "./held.ts";
 import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
 import { type Marked, markedIn, offsetOf, type Shape, shifted } from "./marked.ts";
@@ -47,6 +47,9 @@ export interface Moved {
 interface Before extends Drawn {
   readonly kind: "same" | "other" | "taken";
 }
+
+/** Lines between circles: those that are drawn from their beginning to their end, and those that join nodes. */
+const LINES = "[data-grows], [data-joins]";
 
 export class Motion {
   readonly #moved: Moved;
@@ -158,8 +161,8 @@ export class Motion {
     const drawing = this.#moved.drawing();
     if (!drawing) return;
     this.#animate(drawing, [{ opacity: 0, offset: 0 }], { duration: ENTERS });
-    const lines = drawing.querySelectorAll<SVGElement>("[data-grows]");
-    this.#draw([...lines]);
+    const lines = drawing.querySelectorAll(LINES);
+    this.#draw([...drawing.querySelectorAll<SVGElement>("[data-grows]")]);
     const { marks, size } = this.#now();
     for (const [name, mark] of marks) {
       const other = before.get(name);
@@ -172,6 +175,7 @@ export class Motion {
       this.#animate(mark.element, [{ translate: `${by.x}px ${by.y}px`, offset: 0 }], { duration: MOVES });
       this.#journeys.set(mark.element, (share) => ({ x: by.x * (1 - share), y: by.y * (1 - share) }));
     }
+    this.#wait([...marks.values()].filter(isJoint));
   }
 
   #move(before: Before): void {
@@ -186,21 +190,28 @@ export class Motion {
     }
     const marks = fitted(before, after, size, before.kind);
     // What is measured comes before what begins to move.
-    this.#appear([...after].flatMap(([name, mark]) => (marks.has(name) ? [] : [mark])));
+    const fresh = [...after].flatMap(([name, mark]) => (marks.has(name) ? [] : [mark]));
+    this.#appear(fresh.filter((mark) => !isJoint(mark)));
     for (const [name, mark] of after) {
       const other = marks.get(name);
       if (other) this.#join(other, mark);
     }
+    this.#wait(fresh.filter(isJoint));
     for (const [element, { animation }] of this.#under) if (!element.isConnected) animation.cancel();
     // What another drawing showed is still there, or has gone with it.
     if (before.kind === "taken") return;
     const gone = [...before.seen].filter(
       ([name, mark]) => !after.has(name) && !mark.element.isConnected && isWithin(mark, size),
     );
-    this.#leave(
-      drawing,
-      gone.map(([, mark]) => mark),
+    // A line that has no head any more keeps it until its end is where that was.
+    const parts = [...before.seen.values()].flatMap(({ element, within, shapes }) =>
+      element.isConnected && element.matches("[data-joins]")
+        ? [...shapes.values()].flatMap((shape) =>
+            shape.element.isConnected ? [] : { element: shape.element, within, color: getComputedStyle(element).color },
+          )
+        : [],
     );
+    this.#leave(drawing, [...gone.map(([, mark]) => mark), ...parts]);
   }
 
   #join(before: Marked, after: Marked): void {
@@ -214,6 +225,7 @@ export class Motion {
       if (under && from && isAlike(under.to, look)) continue;
       under?.animation.cancel();
       this.#under.delete(element);
+      if (!from && element !== after.element) this.#enter(element);
       if (!from || isAlike(from, look)) continue;
       const start = by.x === 0 && by.y === 0 ? from : movedBy(from, by);
       if (!this.#go(element, start, look, way)) this.#enter(element);
@@ -230,6 +242,15 @@ export class Motion {
         const start = seedOf(shape.look, about);
         if (start) this.#go(shape.element, start, shape.look, straight);
       }
+    }
+  }
+
+  /** Lines that are new are seen once the nodes that they join are there. */
+  #wait(lines: readonly Marked[]): void {
+    const isUnderWay = [...this.#journeys.keys()].some((element) => element.querySelector("circle"));
+    for (const { element } of lines) {
+      if (!isUnderWay) this.#enter(element);
+      else this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: CLEAR }, {}], { duration: MOVES });
     }
   }
 
@@ -281,7 +302,7 @@ export class Motion {
   }
 
   /** Shows what is gone for a moment more, without its words. */
-  #leave(drawing: SVGSVGElement, marks: readonly Marked[]): void {
+  #leave(drawing: SVGSVGElement, marks: readonly Gone[]): void {
     for (const gone of ghostsOf(marks, drawing)) {
       const animation = this.#animate(gone, [{ opacity: 1 }, { opacity: 0 }], { duration: LEAVES, fill: "forwards" });
       animation.addEventListener("finish", () => gone.remove());
@@ -307,7 +328,10 @@ function figureAround(element: Element): Element | null {
 
 /** Whether a mark is a circle, and no line between circles. */
 const hasNode = (mark: Marked): boolean =>
-  looksOf(mark).some(({ tag }) => tag === "circle") && !mark.element.querySelector("[data-grows]");
+  looksOf(mark).some(({ tag }) => tag === "circle") && !mark.element.querySelector(LINES);
+
+/** Whether a mark is a line that joins nodes. */
+const isJoint = ({ element }: Marked): boolean => element.matches("[data-joins]");
 
 /** A look in a panel that is elsewhere; a path stays. */
 const movedBy = (look: Look, { x, y }: Spot): Look =>
