@@ -104,6 +104,75 @@ test("what can be tried before the guess goes only so far, and the answer is abo
   await close();
 });
 
+/** Runs in the page: points to each node and line of the pictures of graphs, and returns what is ringed and which cells the lines show each time. */
+async function pointedGraphs() {
+  const graphs = [...document.querySelectorAll("ag-scene .figures ag-graph-picture")].map(
+    (picture) => picture.shadowRoot.querySelector("ag-graph, ag-movable-graph").shadowRoot,
+  );
+  const drawn = (root) => ({
+    ringed: [...root.querySelectorAll(".node.active .name")].map((name) => name.textContent),
+    cells: [...root.querySelectorAll("[data-edge][data-index], text.weight[data-index]")].map(
+      ({ dataset }) => dataset.index,
+    ),
+    widths: [...root.querySelectorAll("[data-edge]:not([data-index]) .line")].map((line) =>
+      line.getAttribute("stroke-width"),
+    ),
+  });
+  const found = [];
+  for (const root of graphs) {
+    const states = [drawn(root)];
+    for (const place of root.querySelectorAll("[data-node], [data-edge]")) {
+      place.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+      await root.host.updateComplete;
+      states.push(drawn(root));
+    }
+    root.querySelector("svg").dispatchEvent(new PointerEvent("pointerleave"));
+    await root.host.updateComplete;
+    found.push(states);
+  }
+  return found;
+}
+
+test("a graph of what one node receives rings it alone; before the answer no line shows what another node receives, whatever is pointed to", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/units/graph-attention/favorite");
+  for (const [id, receiver, after] of [
+    ["favorite", "Ann", ["Ann", "Ben"]],
+    ["directions", "Ann", ["Ann", "Cleo"]],
+    ["heads", "Ben", ["Ben"]],
+  ]) {
+    await follow(page, `#/units/graph-attention/${id}`);
+    await shown(page, { id }, false);
+    await sceneSettled(page);
+    const [asked] = await page.evaluate(pointedGraphs);
+    assert.deepEqual(asked[0].ringed, [receiver], id);
+    const cells = new Set(asked[0].cells);
+    assert.ok(cells.size > 1, id);
+    for (const { cells: now, widths } of asked) {
+      assert.deepEqual(
+        now.filter((cell) => !cells.has(cell)),
+        [],
+        `${id}: cells of other nodes`,
+      );
+      assert.ok(new Set(widths).size <= 1, `${id}: lines of other nodes are ${widths} wide`);
+    }
+    // With the answer a node that is pointed to shows what it receives.
+    await follow(page, `#/units/graph-attention/${id}/answer`);
+    await shown(page, { id }, true);
+    await sceneSettled(page);
+    const answered = await page.evaluate(pointedGraphs);
+    assert.deepEqual(
+      answered.map(([first]) => first.ringed),
+      after.map((name) => [name]),
+      id,
+    );
+    const all = new Set(answered[0].flatMap((state) => state.cells));
+    assert.ok(all.size > cells.size, `${id}: ${[...all].join(" ")}`);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("what holds is not in the color of errors or of the place, nor is a false statement that was rejected", async () => {
   const { page, problems, close } = await openPage(site);
   /** Runs in the page: the color of an element, and those of some tokens. */

@@ -62,6 +62,7 @@ export function sceneFigures({
           asked: (step, run) => chosen(step, asked) ?? told(step, run),
           series: series.steps,
         },
+        asks: !answered,
         guessed: (step) => chosen(step, guessed),
         slices: { ...view.slices, ...series.cursors },
         ...{ sharedScale: true, compact: false, nameOf },

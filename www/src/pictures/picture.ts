@@ -38,6 +38,8 @@ export interface PictureView {
   readonly domains: ReadonlyMap<string, Domain>;
   /** The shown position of each further axis, such as `head` or `round`; an absent axis is at 0. */
   readonly slices: Readonly<Record<string, number>>;
+  /** Whether a question about it is not answered yet: a picture of one node's numbers shows those of no other. */
+  readonly asks?: boolean;
   /** The cell that is chosen on the page. */
   readonly selected: CellPlace | null;
   /** Cells that something else of the page points to. */

@@ -44,6 +44,8 @@ export interface FiguresView extends ShownRuns {
   readonly compact: boolean;
   /** The cell of a step of a run that is marked in its table where none is chosen. */
   readonly asked?: (step: string, run: string) => CellPlace | null;
+  /** Whether a question about what is shown is not answered yet. */
+  readonly asks?: boolean;
   /** The cell of a step that was guessed, and is not the one that was asked for. */
   readonly guessed?: (step: string) => CellPlace | null;
   /** Draws a table in another way than as a matrix to explore. */
@@ -180,6 +182,7 @@ function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed
     mainGraph: stage.graph ? runs.graphAt(setting) : null,
     ...(drawing && { drawing }),
     domains: scales(view),
+    asks: view.asks === true,
     slices,
     selected: within(of, view.selected),
     lit: lit ? [lit] : [],

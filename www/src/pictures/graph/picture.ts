@@ -5,7 +5,7 @@ import { html, literal } from "lit/static-html.js";
 import "../../elements/graph.ts";
 import { elementStyles } from "../../elements/element-styles.ts";
 import { type GraphPlace, send, type TraceStep } from "../../elements/events.ts";
-import { type Arc, arcsOfEdges, type GraphMark, lightAround } from "../../elements/graph-arcs.ts";
+import { type Arc, arcsOfEdges, belongs, type GraphMark, lightAround } from "../../elements/graph-arcs.ts";
 import { nodeAxes, pairAxes, positionsOn } from "../../elements/graph-axes.ts";
 import { GraphPlaces, isVariant, placesFor } from "../../elements/graph-places.ts";
 import type { Edge } from "../../elements/graph-points.ts";
@@ -146,6 +146,8 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .active=${shown ? lightAround({ node: drawn.into ?? 0 }, arcs) : lightOf(drawn, arcs, selected, null)}
       .cell=${selected}
       .into=${drawn.into}
+      .single=${this.options.into !== undefined}
+      .held=${this.held}
       .outward=${isOutward(drawn)}
       .places=${drawing ? placesFor(drawing.key) : this.places}
       .moved=${drawing?.moved ?? (places ? spotsOf(places) : NOWHERE)}
@@ -166,6 +168,11 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     }
     void import("../../elements/movable-graph.ts");
     return literal`ag-movable-graph`;
+  }
+
+  /** Whether what other nodes receive may be what is asked for. */
+  private get held(): boolean {
+    return this.view.asks === true && this.options.into !== undefined;
   }
 
   private arcs(drawn: Drawn): readonly Arc[] {
@@ -199,7 +206,8 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     const { steps, slices, selected } = this.view;
     const own = selected ? steps.get(selected.step) : undefined;
     const cell = own && selected ? { step: own, index: selected.index } : null;
-    const into = nodeOf(graph, own, selected?.index ?? []) ?? this.options.into ?? null;
+    const chosen = this.held ? null : nodeOf(graph, own, selected?.index ?? []);
+    const into = chosen ?? this.options.into ?? null;
     return { graph, steps, step, at: (one) => positionsOn(one, cell, slices), into };
   }
 
@@ -215,12 +223,13 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     if ("node" in place) {
       const atNodes = isRowAtNodes(this.options, drawn, this.arcs(drawn)) ? rowOf(drawn)?.[place.node] : null;
       const own = this.options.nodes === undefined ? atNodes : this.own(drawn)?.[place.node];
-      const cell = own ?? cellOfNode(drawn, place.node);
+      const cell = own ?? (this.held && place.node !== drawn.into ? null : cellOfNode(drawn, place.node));
       if (cell) send(this, "ag-select", { step: cell.step, index: cell.index });
       return;
     }
     const arc = this.arcs(drawn)[place.edge];
-    const [index] = arc ? cellsOfArc(graph, step, arc, drawn.at(step)) : [];
+    if (!arc || (this.held && !belongs(arc, drawn.into ?? 0, isOutward(drawn)))) return;
+    const [index] = cellsOfArc(graph, step, arc, drawn.at(step));
     if (index) send(this, "ag-select", { step: step.id, index });
   }
 }
