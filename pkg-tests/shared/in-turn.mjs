@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { after, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { endWhereLeftOpen } from "../../scripts/test/left-open.mjs";
 import { keep } from "./kept.mjs";
 import { declarationsOf } from "./tests.mjs";
 
@@ -29,4 +30,5 @@ export async function runInTurn(files, { claims, timeout }) {
     });
   }
   await closeAll();
+  endWhereLeftOpen();
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename } from "node:path";
+import { pathToFileURL } from "node:url";
 import { at } from "../build/paths.mjs";
 import { cargoArguments, FAST_FEATURE, libraryBuild, variants } from "../build/wasm.mjs";
 import { countCargo, countNode, countOne, countVitest } from "./count.mjs";
@@ -140,12 +141,12 @@ function nodeSuite(name, lane, paths, args) {
 
 /** The test files of a folder, run by Node in a lane, each in a process of its own, `atOnce` of them at the same time. */
 async function nodeTests(name, lane, folder, atOnce = 1) {
-  // A failed test may leave a browser open: exit anyway.
   const options = [
     "--test",
+    // A failed test may leave a browser open.
+    `--import=${pathToFileURL(at("scripts/test/end-left-open.mjs"))}`,
     "--test-reporter=spec",
     `--test-concurrency=${atOnce}`,
-    "--test-force-exit",
     `--test-timeout=${NEVER_COMES}`,
   ];
   return nodeSuite(name, lane, await testFiles(folder), options);
