@@ -5,11 +5,19 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 let last = 0;
 
 export class Gestures implements ReactiveController {
-  /** The number of the gesture that is going on. */
-  now = 0;
+  #number = 0;
+  /** The release that ends the gesture, once it is dispatched. */
+  #release: Event | null = null;
 
   constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
     host.addController(this);
+  }
+
+  /** The number of the gesture that is going on. */
+  get now(): number {
+    // The last move of a drag is told within its release, by listeners that come after the one here. A timer may be late: what follows at once is not of the drag.
+    if (this.#release?.eventPhase === Event.NONE) this.#next();
+    return this.#number;
   }
 
   hostConnected(): void {
@@ -25,18 +33,19 @@ export class Gestures implements ReactiveController {
   #listen(change: "addEventListener" | "removeEventListener"): void {
     window[change]("pointerdown", this.#next, { capture: true });
     window[change]("pointerup", this.#released);
+    window[change]("pointercancel", this.#released);
     window[change]("keydown", this.#key, { capture: true });
     this.host[change]("change", this.#next);
   }
 
   readonly #next = (): void => {
     last += 1;
-    this.now = last;
+    this.#number = last;
+    this.#release = null;
   };
 
-  /** The last move of a drag is told with its end, by listeners that come after this one. */
-  readonly #released = (): void => {
-    setTimeout(this.#next);
+  readonly #released = (event: Event): void => {
+    this.#release = event;
   };
 
   readonly #key = (event: Event): void => {
