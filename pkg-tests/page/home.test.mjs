@@ -55,6 +55,16 @@ test("the first screen holds the sentence with its numbers and the way into the 
   await close();
 });
 
+test("where no number is open, the step that is shown says what its numbers are", async () => {
+  const { page, problems, close } = await openHome();
+  const about = page.locator("ag-sentence .about");
+  assert.equal(await about.innerText(), "A: Weights. Each exponential divided by its row's sum.");
+  await page.locator("ag-sentence .player [data-action=back]").click();
+  await about.getByText("z: Row sums. The sum of each row of exponentials.", { exact: true }).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("each word can be exchanged: the library computes the numbers, and the address keeps the words", async () => {
   const lab = await load();
   const { page, problems, close } = await openHome();

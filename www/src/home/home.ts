@@ -34,7 +34,10 @@ export function home({ lab, language, words, front, choose }: HomeView): Templat
       <div class="front-words">
         <h1>${t("ui.tagline")}</h1>
         <p class="lead">${t("home.lead")}</p>
-        <ag-formula class="front-formula" block .tex=${ATTENTION}></ag-formula>
+        <div class="front-formula">
+          <p>${t("home.formula")}</p>
+          <ag-formula block .tex=${ATTENTION}></ag-formula>
+        </div>
         <p class="ways">
           <a class="button primary start" href=${sceneAddress(FIRST_UNIT, UNITS.get(FIRST_UNIT)?.scenes[0]?.id)}>${t("home.start")}</a>
           ${last ? html`<a class="button on" href=${last.address}>${t("home.goOn", { place: nameOf(last) })}</a>` : nothing}

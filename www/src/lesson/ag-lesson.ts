@@ -245,6 +245,7 @@ export class LessonElement extends LightElement {
               cell: shownCell,
               labels: this.#labels,
               told: now?.told ?? null,
+              named: !panes.has("story"),
               quiet: now?.running ?? false,
               point: (cell) => {
                 this.pointed = cell;

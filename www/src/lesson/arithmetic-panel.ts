@@ -2,8 +2,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { CellPlace } from "../elements/events.ts";
 import type { Cell, TraceStep } from "../library.ts";
+import { plainSymbol } from "../numbers/symbol.ts";
 import type { CellRef } from "../state/state.ts";
-import { t } from "../text.ts";
+import { stepText, t } from "../text.ts";
 import type { Choices } from "./choices.ts";
 import type { LessonModel } from "./model.ts";
 import { isEditable } from "./stage.ts";
@@ -16,6 +17,8 @@ export interface ArithmeticView {
   readonly labels: (step: TraceStep, axis: number, position: number) => string;
   /** How many of the terms are shown while the step is played; null for all, with the result. */
   readonly told: number | null;
+  /** Whether the step is named where no number is open: nothing else says what its numbers are. */
+  readonly named: boolean;
   /** Whether a screen reader is told nothing. */
   readonly quiet: boolean;
   /** The cell that is highlighted in the arithmetic. */
@@ -50,7 +53,14 @@ export function arithmeticPanel(view: ArithmeticView): TemplateResult {
             ></ag-inspector>
             ${more}
             ${quiet ? nothing : html`<button type="button" class="close" aria-label=${t("ui.closeInspector")} @click=${choices.close}>×</button>`}`
-        : html`<p class="hint">${t("ui.pickCell")}</p>`
+        : html`${view.named ? about(model.step) : nothing}<p class="hint">${t("ui.pickCell")}</p>`
     }
   </section>`;
+}
+
+/** What the numbers of a step are: its title, and the first sentence of its text. */
+function about(step: TraceStep): TemplateResult {
+  const { title, text } = stepText(step);
+  const [first = ""] = text.match(/^.*?\.(?=\s|$)/s) ?? [text];
+  return html`<p class="about"><strong>${plainSymbol(step.symbol)}: ${title}.</strong> ${first}</p>`;
 }
