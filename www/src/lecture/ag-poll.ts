@@ -19,6 +19,7 @@ import { type AnsweredStatement, type Revealed, revealed } from "./own.ts";
 import { type Choice, type Choices, choicesOf, keepChoice, keepScore } from "./poll-answers.ts";
 import { sourceLine } from "./source-line.ts";
 import { comparedChoice, statementChoice } from "./statement-choice.ts";
+import { statementLetter } from "./statement-letter.ts";
 
 /** On a Korean keyboard in Hangul mode the key of `r` sends `ㄱ`. */
 const REVEALS = new Set(["r", "R", "ㄱ"]);
@@ -200,7 +201,7 @@ export class PollElement extends LightElement {
     const shown = this.open.includes(option);
     const key = statement?.key;
     return html`<li data-statement=${option} data-key=${key ?? nothing}>
-      <span class="letter" aria-hidden="true">${option}</span>
+      <span class="letter" aria-hidden="true">${statementLetter(findPoll(id)?.options ?? [], option)}</span>
       <div class="statement">
         <p class="statement-text">${t(`polls.${id}.options.${option}`)}</p>
         ${
@@ -247,7 +248,9 @@ export class PollElement extends LightElement {
       return;
     }
     const { choices, answer } = this;
-    const verdicts = answer.statements.map(({ id, key }) => `${id}: ${t(`verdicts.${key}`)}`).join(". ");
+    const verdicts = answer.statements
+      .map(({ id, key }) => `${statementLetter(answer.options, id)}: ${t(`verdicts.${key}`)}`)
+      .join(". ");
     const [right, count] = [rightOf(choices, answer), Object.keys(choices).length];
     if (count > 0) keepScore(this.progress, this.poll, right, answer.statements.length);
     this.said = count > 0 ? `${verdicts}. ${t("lecture.score", { right, count })}` : verdicts;

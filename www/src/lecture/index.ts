@@ -17,6 +17,7 @@ import { t } from "../text.ts";
 import { findErratum, findPoll, nextPoll } from "./contents.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
 import { announce, pollIn, readAddress, revealed } from "./own.ts";
+import { statementLetter } from "./statement-letter.ts";
 
 export const errataPages: SectionPages = {
   textsOf: () => ["lecture"],
@@ -73,8 +74,9 @@ export const pollPages: SectionPages = {
   notes(lab, practice) {
     const id = pollIn(practice.id);
     if (id === null) return { say: [], next: null };
-    const say = revealed(lab, id).statements.map(({ id: option, key }) => ({
-      title: option,
+    const { options, statements } = revealed(lab, id);
+    const say = statements.map(({ id: option, key }) => ({
+      title: statementLetter(options, option),
       text: `${t(`polls.${id}.options.${option}`)} — ${t(`verdicts.${key}`)}`,
     }));
     const next = nextPoll(id);

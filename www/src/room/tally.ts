@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { styleProperties } from "../elements/style-properties.ts";
 import type { Revealed } from "../lecture/own.ts";
 import { CHOICES } from "../lecture/poll-answers.ts";
+import { statementLetter } from "../lecture/statement-letter.ts";
 import { t } from "../text.ts";
 import type { CodedPoll } from "./code.ts";
 
@@ -16,7 +17,7 @@ export function tally(
     ${options.map((option, place) => {
       const key = answer?.statements[place]?.key;
       return html`<li data-tally=${option}>
-        <p><span class="letter" aria-hidden="true">${option}</span> ${t(`polls.${id}.options.${option}`)}</p>
+        <p><span class="letter" aria-hidden="true">${statementLetter(options, option)}</span> ${t(`polls.${id}.options.${option}`)}</p>
         <dl>
           ${CHOICES.map((choice, at) => {
             const count = counts[place]?.[at] ?? 0;
