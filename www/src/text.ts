@@ -140,10 +140,10 @@ export function t(key: string, params: Params = {}): string {
 
 /**
  * Returns a name of a position in the language that is used; what has no other name, such as a word of a sentence, stays as it is. Some names are those of
- * features on one axis, and words of sentences on others.
+ * features or heads on one axis, and words of sentences on others.
  */
 export function nameText(name: string, axis: string = ""): string {
-  const feature = /feature$|hidden$/.test(axis) ? findText(texts.catalog, `ui.features.${name}`) : undefined;
+  const feature = /feature$|hidden$|^head$/.test(axis) ? findText(texts.catalog, `ui.features.${name}`) : undefined;
   return feature ?? findText(texts.catalog, `ui.names.${name}`) ?? name;
 }
 
