@@ -9,8 +9,14 @@ const EMPTY = 1 / 3;
 /** So many pixels of a line of text above its capitals are empty, and may be hidden. */
 const FREE_ABOVE_LETTERS = 4;
 
+/** The least part of the window's height in which text is read, and that of a phone, whose lines are short: eight lines. */
+const READ = 0.2;
+const READ_ON_PHONE = 0.25;
+/** A window up to this width in pixels is that of a phone. */
+const NARROW = 640;
+
 /** Runs in the page: what is wrong with the scene as it stands, in words. */
-function faultsOf({ wide: WIDE, lowest, empty, above: FREE_ABOVE_LETTERS }) {
+function faultsOf({ wide: WIDE, lowest, empty, above: FREE_ABOVE_LETTERS, READ, READ_ON_PHONE, NARROW }) {
   const faults = [];
   const [width, height] = [innerWidth, innerHeight];
   const wide = width >= WIDE;
@@ -79,7 +85,8 @@ function faultsOf({ wide: WIDE, lowest, empty, above: FREE_ABOVE_LETTERS }) {
     if (setUp.scrollHeight > setUp.clientHeight + 2 && seen(".set-up > .whole").length === 0)
       say("what the question is about is cut for good");
   } else if (document.documentElement.dataset.view === "explore") say("what the question is about is not there");
-  if (free.bottom - room.top < 0.2 * height) say("too little text is seen", 0.2 * height - free.bottom + room.top);
+  const least = (width <= NARROW ? READ_ON_PHONE : READ) * height;
+  if (free.bottom - room.top < least) say("too little text is seen", least - free.bottom + room.top);
 
   const fade = getComputedStyle(words, "::after");
   if (words.scrollHeight > words.clientHeight + 1 && root.dataset.view === "explore" && fade.display === "none")
@@ -171,7 +178,15 @@ export const sceneSettled = (page) => page.evaluate(settled);
 /** Returns what is wrong with the scene that is shown, in words, once its pictures have their sizes. */
 export async function faultsOfScene(page) {
   await sceneSettled(page);
-  return page.evaluate(faultsOf, { wide: WIDE, lowest: LOWEST, empty: EMPTY, above: FREE_ABOVE_LETTERS });
+  return page.evaluate(faultsOf, {
+    wide: WIDE,
+    lowest: LOWEST,
+    empty: EMPTY,
+    above: FREE_ABOVE_LETTERS,
+    READ,
+    READ_ON_PHONE,
+    NARROW,
+  });
 }
 
 /** Runs in the page: the size of the smallest digits in the pictures, in pixels as they are seen; null where there are none. */

@@ -111,12 +111,12 @@ function field(view: ControlsView, control: Control, own: Field): TemplateResult
 function switched(words: string, control: Choice, { name, value, change }: Field, reserved: boolean): TemplateResult {
   return html`<fieldset class="switch" ?inert=${reserved}>
     <legend>${t(`${words}.controls.${control.id}`)}</legend>
-    ${control.choices.map(
+    <div class="choices">${control.choices.map(
       (choice) => html`<label>
         <input type="radio" name=${name} value=${choice} .checked=${choice === value} data-control=${name} @change=${() => change(choice)} />
         <span>${shownValue(words, control, choice)}</span>
       </label>`,
-    )}
+    )}</div>
   </fieldset>`;
 }
 
