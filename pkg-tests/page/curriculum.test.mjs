@@ -11,7 +11,7 @@
  *   elements  how many elements of a selector are there at least
  *   keys      which statements of a poll hold
  *
- * An erratum and a poll are looked at once their answer is asked for.
+ * An erratum and a poll are looked at once their answer is asked for, and what goes further than the answer of a scene once it is unfolded.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -65,6 +65,7 @@ async function missingAt([entries, limit]) {
     return found;
   };
   const look = () => {
+    for (const summary of main.querySelectorAll("details.further:not([open]) > summary")) summary.click();
     const text = main.innerText.replace(/\s+/g, " ");
     const shown = numbers();
     const formulas = [...main.querySelectorAll("ag-formula")].filter((one) => one.querySelector("math"));
