@@ -329,6 +329,23 @@ test("the colors of two sets of bars are named by what the sets differ in: their
   await close();
 });
 
+test("what goes further than an answer is folded, also in the scene after one in which it was opened", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/units/sequences/order/answer");
+  const further = page.locator(".further");
+  const hidden = "three problems of an RNN";
+  await further.waitFor();
+  assert.ok(!(await page.locator("main").innerText()).includes(hidden));
+  await further.locator("summary").click();
+  await page.locator(".further[open]", { hasText: hidden }).waitFor();
+  assert.ok((await page.locator("main").innerText()).includes(hidden));
+  await follow(page, "#/units/sequences/tasks/answer");
+  await page.locator(".further", { hasText: "Many to one" }).waitFor({ state: "attached" });
+  assert.equal(await page.locator(".further[open]").count(), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("the only round of hashing needs no name", async () => {
   const { page, close } = await openPage(site);
   await goTo(page, site, "#/units/hashing/chunks/answer");

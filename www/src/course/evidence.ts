@@ -1,5 +1,6 @@
 /** What a scene shows with its answer: the verdict on the guess, the evidence with the run's numbers, and where it leads. */
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { type Facts, shownFacts } from "../stage/facts.ts";
 import { sceneStepsAddress, sectionAddress } from "../state/addresses.ts";
 import { type Params, t, textOf } from "../text.ts";
@@ -38,14 +39,15 @@ export function evidence({ unit, scene, words, facts, guess, right }: EvidenceVi
   `;
 }
 
-/** Folded, so that the point of the scene stands alone. */
-function further(words: string, numbers: Params): TemplateResult | typeof nothing {
+/** Folded in every scene, so that its point stands alone. */
+function further(words: string, numbers: Params): unknown {
   const said = furtherText(words, numbers);
   if (!said) return nothing;
-  return html`<details class="further" @toggle=${intoView}>
+  const folded = html`<details class="further" @toggle=${intoView}>
     <summary>${said.title}</summary>
     <p>${said.text}</p>
   </details>`;
+  return keyed(words, folded);
 }
 
 function intoView({ currentTarget }: Event): void {
