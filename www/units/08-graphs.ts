@@ -414,6 +414,7 @@ export const unit: UnitContent = {
       labels: peopleLabels,
       graph: "graph",
       runs: {
+        ones: { inputs: { x: ones } },
         spectrum: {
           algorithm: "laplacian-encoding",
           inputs: { graph: withLoops, skipTrivial: false },

@@ -104,23 +104,40 @@ const taste = (feature: number, more: Partial<Reading> = {}): Reading => ({
 });
 
 /** A picture whose second row is bright: each pixel by how bright and how dark it is, so that a query fits the keys of those that are alike. */
-const shades = matrix(pixels((row) => row === 1).data.map((bright) => [bright, 1 - bright]));
+const shadesOf = (bright: readonly number[]) => matrix(bright.map((one) => [one, 1 - one]));
+const bySecondRow = pixels((row) => row === 1).data;
 const alike = matrix([
   [2, 0],
   [0, 2],
 ]);
-/** What the pixel 2b takes from: those that touch it, and itself. */
-const inRow = pixel(1, 1);
-const aroundIt = {
-  ...graph(
-    16,
-    [pixel(0, 1), pixel(1, 0), inRow, pixel(1, 2), pixel(2, 1)].map((other): [number, number] => [other, inRow]),
-  ),
-  directed: true,
-};
+/** Its pixel 2b, and what touches it. */
+const around = [pixel(0, 1), pixel(1, 0), pixel(1, 1), pixel(1, 2), pixel(2, 1)];
+const middle = around.indexOf(pixel(1, 1));
+const intoMiddle = {
+  graph: {
+    ...graph(
+      5,
+      [0, 1, 2, 3, 4].map((other): [number, number] => [other, middle]),
+    ),
+    directed: true,
+  },
+  x: shadesOf(around.map((one) => bySecondRow[one] ?? 0)),
+} as const;
+const aroundNames = { names: around.map((one) => pixelNames.names[one] ?? "") };
+const cross = {
+  kind: "graph",
+  inside: true,
+  places: [
+    [0.5, 0.12],
+    [0.12, 0.5],
+    [0.5, 0.5],
+    [0.88, 0.5],
+    [0.5, 0.88],
+  ],
+} as const;
 const ofPixel = (more: Partial<Reading> = {}): Reading => ({
   step: "gat.concatenated",
-  index: [inRow, 0],
+  index: [middle, 0],
   ...more,
 });
 
@@ -228,6 +245,7 @@ export const unit: UnitContent = {
         annCups: cups(ann),
         benCups: cups(ben),
         cleoCups: cups(cleo),
+        ...vectors,
         w: { step: "gat.projection", index: [0, 0] },
         annMapped: { step: "gat.projected", index: [0, ann, 0] },
         benMapped: { step: "gat.projected", index: [0, ben, 0] },
@@ -467,22 +485,29 @@ export const unit: UnitContent = {
       id: "bright",
       algorithm: "message-passing",
       inputs: {
-        graph: aroundIt,
-        x: shades,
+        ...intoMiddle,
         score: "dot-product",
         normalization: "softmax",
         wQuery: alike,
         wKey: alike,
       },
-      labels: { node: pixelNames, source: pixelNames, target: pixelNames },
+      labels: { node: aroundNames, source: aroundNames, target: aroundNames },
       graph: "graph",
       runs: {
-        grid: { algorithm: "message-passing", inputs: { graph: touching, x: shades } },
-        plain: { algorithm: "message-passing", inputs: { graph: aroundIt, x: shades, normalization: "mean" } },
+        grid: {
+          algorithm: "message-passing",
+          inputs: { graph: touching, x: shadesOf(bySecondRow) },
+          labels: { node: pixelNames, source: pixelNames, target: pixelNames },
+        },
+        plain: { algorithm: "message-passing", inputs: { ...intoMiddle, normalization: "mean" } },
       },
       shown: [
         { picture: { ...onGrid, step: "message.features" }, run: "grid", when: "before", caption: "pixels" },
-        { picture: { ...onGrid, step: "gat.weights", into: inRow, row: true }, when: "after", caption: "weights" },
+        {
+          picture: { ...cross, step: "gat.weights", into: middle, nodes: "message.features" },
+          when: "after",
+          caption: "weights",
+        },
       ],
       question: {
         kind: "choose",
@@ -495,8 +520,10 @@ export const unit: UnitContent = {
       facts: {
         result: ofPixel(),
         plain: ofPixel({ run: "plain" }),
-        along: weight(inRow, pixel(1, 2)),
-        across: weight(inRow, pixel(0, 1)),
+        alike: { step: "dot-product/multi-head.scaled", index: [0, middle, 3] },
+        unlike: { step: "dot-product/multi-head.scaled", index: [0, middle, 0] },
+        along: weight(middle, 3),
+        across: weight(middle, 0),
         nearly: { is: 0.95 },
       },
       links: { step: "gat.weights" },

@@ -391,7 +391,8 @@ export const unit: UnitContent = {
         x,
         wQueryKey: queryKey,
         wValue: axes,
-        rotations: tensor([1, 2, 2, 2], [1, 0, 0.71, 0.71, 0, 1, -0.71, 0.71]),
+        // “cat” is in no round in the first chunk, before which stands the last chunk of the last round.
+        rotations: tensor([1, 2, 2, 2], [-1, 0, 0.71, 0.71, 0, -1, -0.71, 0.71]),
         headSize: 2,
         nBuckets: 4,
         nHashes: 2,
@@ -407,6 +408,7 @@ export const unit: UnitContent = {
             buckets: "lsh.buckets",
             rounds: [0],
           },
+          when: "before",
           caption: "first",
         },
         {
@@ -417,7 +419,13 @@ export const unit: UnitContent = {
             buckets: "lsh.buckets",
             rounds: [1],
           },
+          when: "before",
           caption: "second",
+        },
+        {
+          picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
+          when: "after",
+          caption: "sorted",
         },
         {
           picture: { kind: "bars", sets: [{ step: "lsh.round-weights", along: 1, row: cat }], full: 1 },
@@ -457,7 +465,8 @@ export const unit: UnitContent = {
           [1, 0],
           [0, 1],
         ]),
-        rotations: tensor([1, 2, 2, 2], [1, 0, -1, 0, 0, 1, 0, 1]),
+        // As in the scene before, “cat” is in no round in the first chunk.
+        rotations: tensor([1, 2, 2, 2], [0, 1, -1, 0, -1, 0, 0, 1]),
         headSize: 2,
         nBuckets: 4,
         nHashes: 2,

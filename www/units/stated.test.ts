@@ -31,6 +31,7 @@ type Stated = string | ((of: Computed) => number);
 
 const DECLARED = "declared in the scene";
 const zeros = (data: readonly number[]) => data.filter((value) => value === 0).length;
+const squares = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one * one, 0);
 const product = (numbers: readonly number[]) => numbers.reduce((all, one) => all * one, 1);
 const DEVLIN = "Devlin et al. 2019, section 3";
 const LIU = "Liu et al. 2019, sections 3 to 5";
@@ -105,17 +106,23 @@ const STATED: Readonly<Record<string, Readonly<Record<string, Stated>>>> = {
     "0.56": "CMU 11-785 (2023)",
     "0.119": "CMU 11-785 (2023)",
   },
-  "graphs/eigenvalue": Object.fromEntries(
-    [1, 2, 4, 5].map((at) => [
-      ["", "0.7620", "0.4535", "", "0.0934", "0.1722"][at] ?? "",
-      ({ step }: Computed) => Math.abs(1 - (step("laplacian.eigenvalues", "spectrum").data[at] ?? Number.NaN)),
-    ]),
-  ),
+  "graphs/eigenvalue": {
+    ...Object.fromEntries(
+      Object.entries({ "0.7620": 1, "0.4535": 2, "0.0934": 4, "0.1722": 5 }).map(([number, at]) => [
+        number,
+        ({ step }: Computed) => Math.abs(1 - (step("laplacian.eigenvalues", "spectrum").data[at] ?? Number.NaN)),
+      ]),
+    ),
+    // Of the scene before, in which everyone holds a 1.
+    "5.89": ({ step }) => squares(step("gcn.aggregated", "ones").data),
+  },
   "graph-attention/gatv2": {
     "0.5": DECLARED,
     "0.2": DECLARED,
+    "0.3": () => 0.2 * 1.5,
     "0.8": () => 1 - 0.2,
     "1.25": DECLARED,
+    "1.5": () => 0.5 * 3,
   },
   "graph-attention/slope": { "0.2": DECLARED },
   "graph-attention/edge-weights": { "0.25": DECLARED },
@@ -169,7 +176,10 @@ const STATED: Readonly<Record<string, Readonly<Record<string, Stated>>>> = {
   "hashing/itself": { "10": "Kitaev et al. 2020, section 2" },
   "hashing/uneven": { "64": () => 8 ** 2 },
   "learning/smooth": { "16": DECLARED },
-  "hashing/growth": { "64": ({ fact }) => fact("many") / fact("few") },
+  "hashing/growth": {
+    "64": ({ fact }) => fact("many") / fact("few"),
+    "4096": ({ fact }) => fact("fullLonger"),
+  },
 };
 
 const folder = new URL("../text/en/units/", import.meta.url);
