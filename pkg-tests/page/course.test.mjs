@@ -173,6 +173,54 @@ test("a graph of what one node receives rings it alone; before the answer no lin
   await close();
 });
 
+test("a cell of a table for pairs and the edge between its nodes light each other, and a node lights its row", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/units/graphs/matrices/answer");
+  await shown(page, { id: "matrices" }, true);
+  await sceneSettled(page);
+  const lit = () =>
+    page.evaluate(() => {
+      const graph = document.querySelector("ag-scene ag-graph-picture").shadowRoot.querySelector("ag-graph").shadowRoot;
+      const table = document.querySelector("ag-scene .figures ag-matrix").shadowRoot;
+      const texts = (selector) => [...graph.querySelectorAll(selector)].map((element) => element.textContent.trim());
+      return {
+        nodes: texts(".node.active .name"),
+        lines: graph.querySelectorAll(".edge.active").length,
+        cells: [...table.querySelectorAll("td.marked, td.pointed")].map((cell) => cell.dataset.cell),
+      };
+    });
+  const becomes = async (expected) => {
+    for (let turn = 0; turn < 100; turn += 1) {
+      if (JSON.stringify(await lit()) === JSON.stringify(expected)) return;
+      await page.waitForTimeout(20);
+    }
+    assert.deepEqual(await lit(), expected);
+  };
+  const [nothing, annAndBen] = [
+    { nodes: [], lines: 0, cells: [] },
+    { nodes: ["Ann", "Ben"], lines: 1, cells: [] },
+  ];
+  await becomes(nothing);
+  const cell = page.locator("ag-scene .figures ag-matrix td[data-cell='0,1']");
+  await cell.hover();
+  await becomes(annAndBen);
+  await page.locator("#scene-title").hover();
+  await becomes(nothing);
+  await cell.focus();
+  await becomes(annAndBen);
+  await page.locator("#scene-title").focus();
+  await becomes(nothing);
+  // By keyboard, too: from a node to an edge of it.
+  const graph = page.locator("ag-scene ag-graph-picture ag-graph");
+  await graph.locator("[data-node='0']").focus();
+  await page.keyboard.press("Home");
+  await becomes({ nodes: ["Ann", "Ben"], lines: 1, cells: ["0,0", "0,1", "0,2", "0,3", "0,4", "0,5"] });
+  await page.keyboard.press("Shift+ArrowRight");
+  await becomes({ nodes: ["Ann", "Ben"], lines: 1, cells: ["0,1", "1,0"] });
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("what holds is not in the color of errors or of the place, nor is a false statement that was rejected", async () => {
   const { page, problems, close } = await openPage(site);
   /** Runs in the page: the color of an element, and those of some tokens. */

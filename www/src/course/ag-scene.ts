@@ -178,10 +178,10 @@ export class SceneElement extends LightElement {
     const facts = this.#facts;
     const right = rightAnswer(scene, this.#runs, facts);
     return html`<article class="scene" data-scene=${scene.id} data-answered=${answered ? "true" : "false"} ?data-revealing=${this.#reveal.under}>
-      <div class="scene-picture" @ag-select=${this.#select} @ag-hover=${this.#opened.hover} @ag-slice=${this.#slice} @ag-cursor=${this.#cursor} @ag-edit=${this.#edit}>
+      <div class="scene-picture" @ag-select=${this.#select} @ag-hover=${this.#opened.hover} @ag-nodes=${this.#opened.hoverNodes} @ag-slice=${this.#slice} @ag-cursor=${this.#cursor} @ag-edit=${this.#edit}>
         ${sceneFigures({
           ...{ scene, words, facts, answered, ...this.#shown, slices: this.slices },
-          ...{ selected: this.#opened.selected("one"), pointed: this.#opened.pointed },
+          ...{ selected: this.#opened.selected("one"), pointed: this.#opened.pointed, nodes: this.#opened.nodes },
           asked: answered ? right : draft,
           guessed: committed && draft !== null && !isRight(scene, this.#runs, facts, draft) ? draft : null,
         })}

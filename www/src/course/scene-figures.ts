@@ -12,7 +12,7 @@ import { sceneSeries } from "./scene-series.ts";
 import { turnNames, turnsAlike } from "./scene-turns.ts";
 
 type Needed = Pick<FiguresView, "runs" | "setting" | "words" | "facts">;
-type Pointed = Pick<FiguresView, "slices" | "selected" | "pointed" | "table">;
+type Pointed = Pick<FiguresView, "slices" | "selected" | "pointed" | "nodes" | "table">;
 
 export interface SceneFiguresView extends Needed, Partial<Pointed> {
   readonly scene: Scene;

@@ -43,6 +43,11 @@ export interface GraphDetail {
 /** A node, or a line of the drawing by its position. */
 export type GraphPlace = { readonly node: number } | { readonly edge: number };
 
+/** A node of a graph, or the pairs of nodes that a line stands for, the one that receives first: two where it has no direction. */
+export type PointedNodes =
+  | { readonly node: number }
+  | { readonly pairs: readonly (readonly [target: number, source: number])[] };
+
 /** The events of the elements, by name. All bubble and are composed. */
 export interface ElementEvents {
   "ag-select": CellPlace;
@@ -60,6 +65,8 @@ export interface ElementEvents {
   /** The reader has answered: a scene's question, a number of an exercise, a statement of a poll. */
   "ag-answer": Readonly<Record<string, unknown>>;
   "ag-graph-hover": GraphPlace | null;
+  /** A picture of a graph is pointed to. */
+  "ag-nodes": PointedNodes | null;
   "ag-graph-select": GraphPlace;
   "ag-graph-change": GraphDetail;
   /** A node was moved to a place. */

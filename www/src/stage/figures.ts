@@ -15,7 +15,8 @@ import type { GraphDrawing, LabelOf, PictureView } from "../pictures/picture.ts"
 import type { PictureKind, PictureSpec } from "../pictures/spec.ts";
 import { nameText, t } from "../text.ts";
 import { type Facts, shownFacts } from "./facts.ts";
-import type { Shown as ShownRuns, StageCell } from "./opened.ts";
+import { linkedCells, nodesOf } from "./linked.ts";
+import type { Shown as ShownRuns, StageCell, StageNodes } from "./opened.ts";
 import type { Computed } from "./runs.ts";
 import type { Shown, ShownPicture, ShownTable, Stage } from "./stage.ts";
 
@@ -38,6 +39,8 @@ export interface FiguresView extends ShownRuns {
   /** The cell that is chosen, and the one that is pointed to. */
   readonly selected: StageCell | null;
   readonly pointed: StageCell | null;
+  /** The nodes that are pointed to in the picture of a graph. */
+  readonly nodes?: StageNodes | null;
   /** Whether steps of one kind have one scale of colors. */
   readonly sharedScale: boolean;
   /** Whether tables are small, with their captions above in place of their symbols. */
@@ -193,6 +196,22 @@ function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed
   return drawPicture(edited ? { ...spec, edited } : spec, drawn);
 }
 
+/** Returns the cells of a table that belong to the nodes that are pointed to in a picture or in another table of its run. */
+function linkedTo(
+  view: FiguresView,
+  table: TraceStep,
+  of: string,
+  { steps }: Computed,
+): readonly (readonly number[])[] {
+  const { runs, setting, stage, nodes = null, slices } = view;
+  const cell = within(of, view.pointed);
+  if (!stage.graph || (!nodes && (!cell || cell.step === table.id))) return [];
+  const graph = runs.graphAt(setting, of);
+  const step = cell && steps.get(cell.step);
+  const pointed = nodes && (nodes.run ?? of) === of ? nodes : step && graph ? nodesOf(graph, step, cell.index) : null;
+  return graph && pointed ? linkedCells(graph, table, pointed, slices) : [];
+}
+
 function table(view: FiguresView, one: ShownTable, of: string, run: Computed): TemplateResult | typeof nothing {
   const { runs, setting, stage, compact } = view;
   const step = run.steps.get(one.table);
@@ -208,6 +227,7 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
   const title = compact ? html`<span slot="caption">${caption(view, one)}</span>` : symbol(step.symbol);
   const selected = marked?.step === step.id ? marked.index : null;
   const guessed = view.guessed?.(step.id);
+  const linked = linkedTo(view, step, of, run);
   if (view.redraw && isLarge(step)) {
     const drawn = { step, rowLabels, columnLabels, domain, error: null, editable: false, caption: title };
     return heatWhenLoaded(true, view.redraw)?.alone({ ...drawn, selected }) ?? waiting("", title);
@@ -221,6 +241,7 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
     size=${compact ? "small" : "stage"}
     ?bare=${one.bare}
     .selected=${selected}
-    .marked=${guessed ? [{ index: guessed.index, role: GUESSED }] : []}
+    .pointed=${linked.length === 1 ? linked[0] : null}
+    .marked=${[...(guessed ? [{ index: guessed.index, role: GUESSED }] : []), ...(linked.length > 1 ? linked.map((index) => ({ index, role: 0 })) : [])]}
   >${title}</ag-matrix>`;
 }

@@ -1,6 +1,6 @@
 /** The number of a stage whose arithmetic is open, and the one that is pointed to. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
-import type { CellPlace } from "../elements/events.ts";
+import type { CellPlace, PointedNodes } from "../elements/events.ts";
 import type { Cell, Lab } from "../library.ts";
 import { contains } from "../numbers/shape.ts";
 import { t } from "../text.ts";
@@ -12,6 +12,9 @@ import type { Reading, Setting } from "./stage.ts";
 
 /** A cell of a run, or, without a run, of a series. */
 export type StageCell = CellPlace & Pick<Reading, "run">;
+
+/** Nodes of a run's graph. */
+export type StageNodes = PointedNodes & Pick<Reading, "run">;
 
 /** The runs that are shown, for some values and inputs. */
 export interface Shown {
@@ -29,10 +32,16 @@ interface Opened {
   readonly trail: readonly CellPlace[];
 }
 
-/** Returns the cell of an event with the run whose picture sent it. */
-function placed({ target, detail: { step, index } }: CustomEvent<CellPlace>): StageCell {
+/** Returns the run whose picture sent an event. */
+function runOf({ target }: Event): Pick<Reading, "run"> {
   const of = target instanceof Element ? target.closest<HTMLElement>("figure[data-of]")?.dataset.of : undefined;
-  return of === undefined ? { step, index } : { run: of, step, index };
+  return of === undefined ? {} : { run: of };
+}
+
+/** Returns the cell of an event with its run. */
+function placed(event: CustomEvent<CellPlace>): StageCell {
+  const { step, index } = event.detail;
+  return { ...runOf(event), step, index };
 }
 
 /** Returns what a cell opens; null for a number that has no arithmetic. */
@@ -53,6 +62,7 @@ function openedBy({ runs, setting }: Shown, { run, step, index }: StageCell): Om
 export class OpenedNumber implements ReactiveController {
   #opened: Opened | null = null;
   #pointed: StageCell | null = null;
+  #nodes: StageNodes | null = null;
 
   constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
@@ -63,11 +73,17 @@ export class OpenedNumber implements ReactiveController {
   /** Another stage is entered. */
   enter(): void {
     this.#pointed = null;
+    this.#nodes = null;
     this.#opened = null;
   }
 
   get pointed(): StageCell | null {
     return this.#pointed;
+  }
+
+  /** What is pointed to in the picture of a graph. */
+  get nodes(): StageNodes | null {
+    return this.#nodes;
   }
 
   /** The cell of a run that is open: that of a series, or of one of the stage's runs. */
@@ -93,6 +109,12 @@ export class OpenedNumber implements ReactiveController {
   /** A picture says what is pointed to. */
   readonly hover = (event: CustomEvent<CellPlace | null>): void => {
     this.#pointed = event.detail?.step ? placed(event as CustomEvent<CellPlace>) : null;
+    this.host.requestUpdate();
+  };
+
+  /** The picture of a graph says what is pointed to. */
+  readonly hoverNodes = (event: CustomEvent<PointedNodes | null>): void => {
+    this.#nodes = event.detail && { ...runOf(event), ...event.detail };
     this.host.requestUpdate();
   };
 

@@ -4,8 +4,8 @@ import { customElement } from "lit/decorators.js";
 import { html, literal } from "lit/static-html.js";
 import "../../elements/graph.ts";
 import { elementStyles } from "../../elements/element-styles.ts";
-import { type GraphPlace, send, type TraceStep } from "../../elements/events.ts";
-import { type Arc, arcsOfEdges, belongs, type GraphMark, lightAround } from "../../elements/graph-arcs.ts";
+import { type GraphPlace, type PointedNodes, send, type TraceStep } from "../../elements/events.ts";
+import { type Arc, arcsOfEdges, belongs, type GraphMark, type Lit, lightAround } from "../../elements/graph-arcs.ts";
 import { nodeAxes, pairAxes, positionsOn } from "../../elements/graph-axes.ts";
 import { GraphPlaces, isVariant, placesFor } from "../../elements/graph-places.ts";
 import type { Edge } from "../../elements/graph-points.ts";
@@ -80,6 +80,23 @@ export function likeOf(
     : null;
 }
 
+/** What a place of the drawing stands for; null for a line that is gone. */
+function nodesAt(place: GraphPlace, arcs: readonly Arc[]): PointedNodes | null {
+  if ("node" in place) return place;
+  const arc = arcs[place.edge];
+  if (!arc) return null;
+  const { source, target, arrow } = arc;
+  return {
+    pairs:
+      arrow || source === target
+        ? [[target, source]]
+        : [
+            [target, source],
+            [source, target],
+          ],
+  };
+}
+
 /** So many units wide a drawing has to be for each of its nodes, and at most. */
 const NODE_LEAST = 55;
 const MOST_LEAST = 420;
@@ -143,7 +160,10 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .sparse=${sparse}
       .inside=${inside === true}
       .domain=${domain}
-      .active=${shown ? lightAround({ node: drawn.into ?? 0 }, arcs) : lightOf(drawn, arcs, selected, null)}
+      .active=${
+        this.pointed(drawn, arcs) ??
+        (shown ? lightAround({ node: drawn.into ?? 0 }, arcs) : lightOf(drawn, arcs, selected, null))
+      }
       .cell=${selected}
       .into=${drawn.into}
       .single=${this.options.into !== undefined}
@@ -154,6 +174,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .like=${likeOf(graph, mainGraph, drawing !== undefined)}
       .steady=${!drawing && !places}
       .text=${this.text}
+      @ag-graph-hover=${({ detail }: CustomEvent<GraphPlace | null>) => send(this, "ag-nodes", detail && nodesAt(detail, arcs))}
       @ag-graph-select=${({ detail }: CustomEvent<GraphPlace>) => this.choose(drawn, detail)}
     ></${tag}>${legend ? this.legend(marks, arcs, domain) : nothing}`;
   }
@@ -173,6 +194,14 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
   /** Whether what other nodes receive may be what is asked for. */
   private get held(): boolean {
     return this.view.asks === true && this.options.into !== undefined;
+  }
+
+  /** What belongs to a cell that something else points to, such as a table beside it; null where nothing does. */
+  private pointed(drawn: Drawn, arcs: readonly Arc[]): Lit | null {
+    const [cell] = this.view.lit;
+    if (!cell) return null;
+    const lit = lightOf({ ...drawn, into: null }, arcs, cell, null);
+    return lit.nodes.length > 0 ? lit : null;
   }
 
   private arcs(drawn: Drawn): readonly Arc[] {
