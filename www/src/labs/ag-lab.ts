@@ -20,6 +20,7 @@ import type { GraphValue, History, Inputs, View } from "../state/state.ts";
 import { nameText, t } from "../text.ts";
 import { Announced } from "./announced.ts";
 import type { LabPresented, LabSpec } from "./lab.ts";
+import { LabBehind } from "./lab-behind.ts";
 import { LabCurves } from "./lab-curves.ts";
 import { LabGraph } from "./lab-graph.ts";
 import { labMore } from "./lab-more.ts";
@@ -38,6 +39,8 @@ import {
 } from "./lab-state.ts";
 import { labTools } from "./lab-tools.ts";
 import { LabTrack } from "./lab-track.ts";
+
+type Settings = readonly (readonly [RunName, Setting])[];
 
 /** A lab: controls, pictures of a run, and what its numbers say; or two runs beside each other that differ in one control. */
 @customElement("ag-lab")
@@ -58,8 +61,16 @@ export class LabElement extends LightElement {
 
   readonly #gestures = new Gestures(this);
   readonly #curves = new LabCurves(this);
+  readonly #behind = new LabBehind(this, () => ({
+    runs: this.#runs,
+    settingsOf: (state) => this.#settingsOf(state).map(([, setting]) => setting),
+  }));
   readonly #opened = new OpenedNumber(this);
-  readonly #graph = new LabGraph(this, () => ({ state: this.now, runs: this.#runs, go: (next) => this.#go(next) }));
+  readonly #graph = new LabGraph(this, () => ({
+    state: this.now,
+    runs: this.#runs,
+    go: (next) => this.#go(next, "dragged"),
+  }));
   readonly #picture = new PresentedPicture(this, () => this.#presented(this.#settingOf("one")));
   readonly #track = new LabTrack(this);
   readonly #announced = new Announced(this, () => this.querySelector(".lab-says")?.textContent ?? "");
@@ -74,6 +85,8 @@ export class LabElement extends LightElement {
     if (!entered && (!changed.has("changes") || this.changes === this.#written)) return;
     this.#written = this.changes;
     this.now = readState(this.#runs, this.changes) ?? startOf(this.spec);
+    if (entered) this.#behind.show(this.now);
+    else this.#behind.follow(this.now);
     this.#opened.close();
   }
 
@@ -92,31 +105,43 @@ export class LabElement extends LightElement {
     return `labs.${this.spec.id}`;
   }
 
-  #shown: { readonly state: LabState; readonly settings: readonly (readonly [RunName, Setting])[] } | null = null;
+  readonly #known = new WeakMap<LabState, Settings>();
 
-  /** The runs that are shown, with their settings; the same objects as long as the state is the same. */
-  get #settings(): readonly (readonly [RunName, Setting])[] {
-    const { now } = this;
-    if (this.#shown?.state !== now) {
-      const { values, inputs, names } = now;
-      const other = otherValues(this.spec, now);
-      const second: (readonly [RunName, Setting])[] = other ? [["other", { values: other, inputs, names }]] : [];
-      this.#shown = { state: now, settings: [["one", { values, inputs, names }], ...second] };
-    }
-    return this.#shown.settings;
+  /** The runs of a state, with their settings; the same objects each time. */
+  #settingsOf(state: LabState): Settings {
+    const known = this.#known.get(state);
+    if (known) return known;
+    const { values, inputs, names } = state;
+    const other = otherValues(this.spec, state);
+    const second: Settings = other ? [["other", { values: other, inputs, names }]] : [];
+    const settings: Settings = [["one", { values, inputs, names }], ...second];
+    this.#known.set(state, settings);
+    return settings;
   }
 
-  #settingOf(name: RunName): Setting {
-    const [one, other] = this.#settings;
+  /** The state that is shown, which follows `now`. */
+  get #shown(): LabState {
+    return this.#behind.state ?? this.now;
+  }
+
+  /** The runs that are shown, with their settings. */
+  get #settings(): Settings {
+    return this.#settingsOf(this.#shown);
+  }
+
+  #settingOf(name: RunName, settings: Settings = this.#settings): Setting {
+    const [one, other] = settings;
     const found = name === "other" ? (other ?? one) : one;
     if (!found) throw new Error(`lab ${this.spec.id} has no run ${name}`);
     return found[1];
   }
 
-  /** Goes to another state. */
-  #go(next: LabState): void {
+  /** Goes to another state. What is dragged in a picture follows the hand, and waits for nothing. */
+  #go(next: LabState, by: "controls" | "dragged" = "controls"): void {
     if (next === this.now) return;
     this.now = next;
+    if (by === "dragged") this.#behind.show(next);
+    else this.#behind.follow(next);
     this.#written = writeState(this.spec, next);
     this.change(this.#written, this.#gestures.now);
   }
@@ -229,7 +254,7 @@ export class LabElement extends LightElement {
   }
 
   #run({ run: name, spec, facts }: Numbers, setting: Setting): TemplateResult {
-    const { other } = this.now;
+    const { other } = this.#shown;
     const control = spec.controls.find(({ id }) => id === other?.control);
     const heading = control ? this.#heading(name, control, setting) : nothing;
     return html`<section
@@ -239,6 +264,7 @@ export class LabElement extends LightElement {
       aria-labelledby=${control ? `run-${name}` : nothing}
       @ag-select=${(event: CustomEvent<CellPlace>) => this.#opened.choose(name, this.#at(name), event)}
       @ag-hover=${this.#opened.hover}
+      @ag-nodes=${this.#opened.hoverNodes}
       @ag-slice=${this.#slice}
       @ag-cursor=${(event: CustomEvent<ElementEvents["ag-cursor"]>) => this.#cursor(name, event.detail)}
       @ag-edit=${(event: CustomEvent<EditDetail>) => this.#edit(name, event)}
@@ -259,7 +285,8 @@ export class LabElement extends LightElement {
     const { spec, now } = this;
     const { track } = spec;
     if (!track || (now.other?.control === track.control) !== (run !== null)) return nothing;
-    const { values } = this.#settingOf(run ?? "one");
+    // What is dragged is where the hand is.
+    const values = (run === "other" && otherValues(spec, now)) || now.values;
     const change = (stop: number) => this.#go(withValue(spec, this.now, track.control, stop, run === "other"));
     return this.#track.render({ spec, track, run, stop: Number(values[track.control]), change });
   }
@@ -287,6 +314,7 @@ export class LabElement extends LightElement {
         slices: { ...this.slices, ...stage.slices, ...cursorsOf(stage, setting.values, names.control) },
         selected: this.#opened.selected(name),
         pointed: this.#opened.pointed,
+        nodes: this.#opened.nodes,
       };
     })}</div>`;
   }
@@ -345,10 +373,10 @@ export class LabElement extends LightElement {
     event.stopPropagation();
     const { input, index, text } = event.detail;
     const value = numberOf(text);
-    const setting = this.#settingOf(run);
+    const setting = this.#settingOf(run, this.#settingsOf(this.now));
     if (value === null || !Object.hasOwn(this.spec.inputs, input) || this.#fixed(setting).includes(input)) return;
     const inputs = withCell(this.now.inputs, input, this.#runs.input(setting, input), { index, value });
-    this.#go({ ...this.now, inputs });
+    this.#go({ ...this.now, inputs }, "dragged");
   }
 }
 

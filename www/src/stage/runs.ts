@@ -5,9 +5,10 @@ import type { ShownRun } from "../lesson/shown-run.ts";
 import { type Counts, type Estimate, type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
 import { type Labels, labelOf } from "../numbers/labels.ts";
 import type { LabelOf } from "../pictures/picture.ts";
-import { type GraphValue, type Inputs, type InputValue, isGraph, isTensor, type TensorValue } from "../state/state.ts";
+import { type GraphValue, type Inputs, isGraph, isTensor, type TensorValue } from "../state/state.ts";
 import { nameText } from "../text.ts";
 import type { Given, Run, Setting, Stage, Value, WayBack } from "./stage.ts";
+import { ValueNames } from "./value-names.ts";
 
 export interface Computed {
   readonly trace: Trace;
@@ -30,8 +31,8 @@ const REMEMBERED = 64;
 /** Settings whose runs are known without a look at their inputs: the two that are compared, and those of a frame before. */
 const SETTINGS = 4;
 
-/** Thrown where a task has computed a run or a graph, and needs another one. */
-const LATER = new Error("a task computes one run or one graph");
+/** Thrown where a task has computed for as long as it may, and needs another run or graph. */
+const LATER = new Error("the rest is left to another task");
 
 const tensorOf = ({ shape, data }: Pick<TraceStep, "shape" | "data">): TensorValue => ({
   shape: [...shape],
@@ -47,20 +48,6 @@ function resultOf(step: TraceStep): TensorValue {
   return found;
 }
 
-const texts = new WeakMap<object, string>();
-
-/** Returns an input as text; of a tensor or a graph it is written once. */
-function textOf(value: InputValue): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const found = texts.get(value) ?? JSON.stringify(value);
-  texts.set(value, found);
-  return found;
-}
-
-/** What runs are known by that are the same. */
-const keyOf = (algorithm: string, inputs: Inputs): string =>
-  [algorithm, ...Object.entries(inputs).map(([name, value]) => `${name} ${textOf(value)}`)].join("\n");
-
 function traced(lab: Lab, algorithm: string, inputs: Inputs, gradient: WayBack | undefined): Trace {
   if (!gradient) return lab.trace(algorithm, inputs);
   const { own, asked } = askedOf(inputs, gradient);
@@ -72,8 +59,10 @@ export class StageRuns<Own extends Stage = Stage> {
   readonly #known = new Map<string, Computed>();
   #recent: readonly Recent[] = [];
   readonly #variants = new Map<string, Own>();
-  /** How many runs and graphs may be computed in this task. */
-  #left = Number.POSITIVE_INFINITY;
+  readonly #names = new ValueNames();
+  /** Until when this task may begin to compute another run or graph, once it has computed one. */
+  #until = Number.POSITIVE_INFINITY;
+  #computed = false;
 
   constructor(
     lab: Lab,
@@ -123,7 +112,7 @@ export class StageRuns<Own extends Stage = Stage> {
     if (known !== undefined) return known;
     const made = this.stage.graph?.(this.given(setting), name) ?? null;
     graphs.set(name, made);
-    this.#left -= 1;
+    this.#computed = true;
     return made;
   }
 
@@ -144,16 +133,20 @@ export class StageRuns<Own extends Stage = Stage> {
     }
   }
 
-  /** Reads something of runs, for which it computes at most one run, or makes one graph of runs; null where it needs more: the next call, in another task, goes on from there. */
-  once<Found>(read: () => Found): { readonly found: Found } | null {
-    this.#left = 1;
+  /**
+   * Reads something of runs, for which it computes one run, or makes one graph of runs, and others only as long as it has taken less than so many milliseconds;
+   * null where it needs more: the next call, in another task, goes on from there.
+   */
+  once<Found>(read: () => Found, milliseconds = 0): { readonly found: Found } | null {
+    this.#until = performance.now() + milliseconds;
+    this.#computed = false;
     try {
       return { found: read() };
     } catch (error) {
       if (error === LATER) return null;
       throw error;
     } finally {
-      this.#left = Number.POSITIVE_INFINITY;
+      this.#until = Number.POSITIVE_INFINITY;
     }
   }
 
@@ -169,17 +162,17 @@ export class StageRuns<Own extends Stage = Stage> {
 
   /** Throws where this task has done what one does. */
   #stayWithin(): void {
-    if (this.#left <= 0) throw LATER;
+    if (this.#computed && performance.now() >= this.#until) throw LATER;
   }
 
   #find(setting: Setting, name: string): Computed {
     const { algorithm, gradient } = this.#run(name);
     const inputs = this.inputsAt(setting, name);
-    const key = gradient ? `${JSON.stringify(gradient)} ${keyOf(algorithm, inputs)}` : keyOf(algorithm, inputs);
+    const key = this.#keyOf(algorithm, inputs, gradient);
     const known = this.#known.get(key);
     if (!known) {
       this.#stayWithin();
-      this.#left -= 1;
+      this.#computed = true;
     }
     // What was used last is forgotten last.
     this.#known.delete(key);
@@ -189,6 +182,12 @@ export class StageRuns<Own extends Stage = Stage> {
     const [oldest] = this.#known.keys();
     if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
     return computed;
+  }
+
+  /** What runs are known by that are the same. */
+  #keyOf(algorithm: string, inputs: Inputs, gradient: WayBack | undefined): string {
+    const named = Object.entries(inputs).map(([name, value]) => `${name} ${this.#names.of(value)}`);
+    return [gradient ? JSON.stringify(gradient) : "", algorithm, ...named].join("\n");
   }
 
   /** Returns what the library expects of a run. Throws the library's error. */
