@@ -40,6 +40,32 @@ describe("the number of a line that passes over a third node", () => {
   });
 });
 
+describe("the numbers of short lines", () => {
+  it("stand beside them, and not over each other", () => {
+    const points = [
+      { x: 150, y: 100 },
+      { x: 220, y: 100 },
+      { x: 80, y: 100 },
+    ];
+    const circles: Circles = { points, radii: [RADIUS, RADIUS, RADIUS], least: RADIUS, unit: 1, size };
+    const arcs = [1, 2].map((source): Arc => ({ source, target: 0, arrow: true, edge: null, mark: null, back: null }));
+    const shapes = lineShapes(arcs, [1, 1], [], circles);
+    const written = arcs.flatMap((arc, at) => (shapes[at] ? [{ arc, shape: shapes[at], text: "0.466" }] : []));
+    const spots = numberSpots(written, circles, []);
+    for (const [at, spot] of spots.entries()) {
+      const { middle, width } = written[at]?.shape ?? { middle: spot, width: 0 };
+      const [across, down] = [Math.abs(middle.x - spot.x) - 20, Math.abs(middle.y - spot.y) - 8];
+      expect(Math.max(across, down)).toBeGreaterThanOrEqual(width / 2 - 1e-9);
+    }
+    const [one, other] = spots;
+    const apart = Math.max(
+      Math.abs((one?.x ?? 0) - (other?.x ?? 0)) - 40,
+      Math.abs((one?.y ?? 0) - (other?.y ?? 0)) - 16,
+    );
+    expect(apart).toBeGreaterThanOrEqual(0);
+  });
+});
+
 /** Three nodes that hear each other and themselves, as in a drawing of attention. */
 const TRIANGLE = [
   { x: 36, y: 90 },

@@ -105,6 +105,9 @@ export interface Written {
   readonly text: string;
 }
 
+/** A number that takes more than this share of what is seen of its line would hide it, and stands beside it. */
+const HIDES = 0.5;
+
 /** Returns where the numbers of lines stand. `values`: where those of the nodes do. */
 export function numberSpots(
   written: readonly Written[],
@@ -113,15 +116,23 @@ export function numberSpots(
 ): readonly Point[] {
   const { points, unit, size: drawing } = circles;
   const high = HALF_LINE * unit;
-  const spots = written.map(({ arc, shape, text }) => {
+  const spots: ValueSpot[] = [];
+  for (const { arc, shape, text } of written) {
     const half = text.length * HALF_DIGIT * unit;
     const size = { half, high };
     const [source, target] = [points[arc.source], points[arc.target]];
-    const sides = (at: Point) => (source && target ? besides(at, { source, target, ...size }) : []);
+    const sides = (at: Point) =>
+      source && target
+        ? besides(at, { source, target, half: half + shape.width / 2, high: high + shape.width / 2 })
+        : [];
+    const on = [shape.middle, ...shape.aside];
+    const off = on.flatMap(sides);
     const wished =
       arc.source === arc.target
         ? TURNS.map((turn) => beyondLoop(points[arc.source], turned(shape.middle, points[arc.source], turn), size))
-        : [shape.middle, ...shape.aside, ...sides(shape.middle), ...shape.aside.flatMap(sides)];
+        : hides(shape, size)
+          ? [...off, ...on]
+          : [...on, ...off];
     // The number of a loop at the border stays in the drawing.
     const inside = wished.map(({ x, y }) => ({
       x: Math.max(half, Math.min(drawing.width - half, x)),
@@ -129,16 +140,24 @@ export function numberSpots(
     }));
     const roomAt = (one: Point) => roomAround(one, half, circles);
     const spot =
-      inside.find((one) => isFree(one, size, circles, values)) ??
+      inside.find((one) => isFree(one, size, circles, [...values, ...spots])) ??
       inside.reduce((best, one) => (roomAt(one) > roomAt(best) ? one : best), inside[0] ?? shape.middle);
-    return { half, ...spot };
-  });
+    spots.push({ half, ...spot });
+  }
   return apart(spots, high);
 }
 
 interface Size {
   readonly half: number;
   readonly high: number;
+}
+
+/** Whether a number on a line would leave little of it in sight. */
+function hides({ touches: [from, to] }: LineShape, { half, high }: Size): boolean {
+  if (!from || !to) return false;
+  const [across, down] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
+  const length = Math.hypot(across, down) || 1;
+  return (2 * (across * half + down * high)) / length > HIDES * length;
 }
 
 /** How far the nearest circle is from a number; less than nothing where it covers one. */

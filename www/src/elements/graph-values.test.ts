@@ -73,6 +73,39 @@ describe("the number of a node", () => {
     expect(covered).toEqual([]);
   });
 
+  it("stands a little further away, not on a loop, where lines take every place at its circle", () => {
+    const points = [
+      { x: 42, y: 149.1 },
+      { x: 83.9, y: 101.5 },
+      { x: 115.9, y: 44.2 },
+      { x: 140.1, y: 106.6 },
+      { x: 196, y: 108.9 },
+      { x: 166.4, y: 168.3 },
+    ];
+    const radii = points.map(() => 20.1);
+    const circles: Circles = { points, radii, least: 20.1, unit: 1.0625, size: { width: 238, height: 212.5 } };
+    const edges = [...kite, ...points.map((_, node): Edge => [node, node])];
+    const arcs = edges.map(([source, target], edge) => ({
+      ...{ source, target, arrow: false, edge, mark: null, back: null },
+    }));
+    const weights = [0.354, 0.289, 0.224, 0.258, 0.258, 0.258, 0.333, 0.5, 0.25, 0.333, 0.2, 0.333, 0.333];
+    const lines = lineShapes(arcs, weights, kite, circles).filter((shape) => shape !== null);
+    const texts = ["1.41", "2", "1.73", "2.24", "1.73", "1.73"];
+    const covered = valueSpots(texts, lines, circles).flatMap(({ x, y, half }, node) =>
+      lines.some(({ course }) => course.some((on) => Math.abs(on.x - x) < half && Math.abs(on.y - y) < 7))
+        ? [texts[node]]
+        : [],
+    );
+    expect(covered).toEqual([]);
+  });
+
+  it("leaves a ring around its circle in sight", () => {
+    const circles: Circles = { points: [{ x: 150, y: 100 }], radii: [RADIUS], least: RADIUS, unit: 1, size: LARGE };
+    const [plain] = valueSpots(["0.5"], [], circles);
+    const [ringed] = valueSpots(["0.5"], [], circles, 0);
+    expect((ringed?.y ?? 0) - (plain?.y ?? 0)).toBe(4);
+  });
+
   it("is not cut off at the edge, though it would cover another circle's neighborhood everywhere else", () => {
     const points = [
       { x: 24, y: 150 },

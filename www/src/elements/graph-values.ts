@@ -8,6 +8,10 @@ const HALF_LINE = 8;
 /** Between a circle and its number: beside it, where letters are as near as their line, and below it. */
 const BESIDE = 9;
 const BELOW = 5;
+/** So much further away it may stand where lines take all places at its circle, which counts a little; and beyond a ring around the circle. */
+const FURTHER = 9;
+const FURTHER_COUNTS = 0.3;
+const RINGED = 4;
 /** A number that is so near to another circle could be taken for its number. */
 const CLEAR = 7;
 /** A number stands so far from a line that it is read beside it. */
@@ -19,41 +23,48 @@ const SIDES: readonly number[] = [4, 12, 0, 8, 2, 6, 14, 10, 3, 5, 13, 11, 1, 7,
 /** How often each number looks for its place: first beside those that stand already, then beside all others. */
 const TURNS = 2;
 
-/** Returns where the numbers of nodes stand, given what is written and the lines. */
+/** Returns where the numbers of nodes stand, given what is written and the lines. `ringed`: the node with a ring. */
 export function valueSpots(
   texts: readonly string[],
   lines: readonly LineShape[],
   circles: Circles,
+  ringed: number | null = null,
 ): readonly ValueSpot[] {
   const boxes = lines.map(boxed);
   const placed: ValueSpot[] = [];
   for (let turn = 0; turn < TURNS; turn += 1)
     texts.forEach((text, node) => {
       const others = placed.filter((_, at) => at !== node);
-      placed[node] = spotOf(text, node, { lines: boxes, placed: others, circles });
+      placed[node] = spotOf(text, node, { lines: boxes, placed: others, circles, ringed });
     });
   return placed;
 }
 
 /** Returns the place of one number that covers least. */
 function spotOf(text: string, node: number, obstacles: Obstacles): ValueSpot {
-  const { circles } = obstacles;
+  const { circles, ringed } = obstacles;
   const half = text.length * HALF_DIGIT * circles.unit;
+  const near = node === ringed ? RINGED : 0;
   let [best, least]: [Point, number] = [beside(node, SIDES[0] ?? 0, half, circles), Number.POSITIVE_INFINITY];
-  for (const side of SIDES) {
-    const spot = beside(node, side, half, circles);
-    const covered = coveredAt(spot, half, node, obstacles);
-    if (covered < least) [best, least] = [spot, covered];
-    if (covered === 0) break;
+  for (const [away, counts] of [
+    [near, 0],
+    [near + FURTHER, FURTHER_COUNTS],
+  ] as const) {
+    for (const side of SIDES) {
+      const spot = beside(node, side, half, circles, away);
+      const covered = coveredAt(spot, half, node, obstacles) + counts;
+      if (covered < least) [best, least] = [spot, covered];
+      if (least <= counts) return { ...best, half };
+    }
   }
   return { ...best, half };
 }
 
 /** Returns the middle of a number that is so wide, on one side of its circle. */
-function beside(node: number, side: number, half: number, { points, radii, unit }: Circles): Point {
+function beside(node: number, side: number, half: number, { points, radii, unit }: Circles, away = 0): Point {
   const { x, y } = points[node] ?? { x: 0, y: 0 };
   const [across, down] = [Math.cos(2 * Math.PI * side), Math.sin(2 * Math.PI * side)];
-  const radius = radii[node] ?? 0;
+  const radius = (radii[node] ?? 0) + away * unit;
   return {
     x: x + across * (radius + BESIDE * unit + half),
     y: y + down * (radius + (BELOW + HALF_LINE) * unit),
@@ -82,6 +93,7 @@ interface Obstacles {
   /** The numbers that stand already. */
   readonly placed: readonly ValueSpot[];
   readonly circles: Circles;
+  readonly ringed: number | null;
 }
 
 /** How much a number there would cover, or be cut off, which counts most; circles and numbers count more than lines, as does a place that seems another node’s. */

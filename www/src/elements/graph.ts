@@ -399,7 +399,7 @@ export class AgGraph extends AgElement {
   private valueSpots(): readonly ValueSpot[] {
     const drawn = this.shapes.filter((shape) => shape !== null);
     const texts = (this.nodeMarks ?? []).map(({ value }) => formatCell(value));
-    if (!this.inside) return valueSpots(texts, drawn, this.circles);
+    if (!this.inside) return valueSpots(texts, drawn, this.circles, this.into);
     const { points, radii } = this.circles;
     return texts.map((_, at) => {
       const { x, y } = points[at] ?? { x: 0, y: 0 };

@@ -20,7 +20,7 @@ const powerName = (tick: number) => plainSymbol(`10^{${exponentOf(tick)}}`);
 
 /** Draws both axes. `xs`: the place of each position. */
 export function axes(
-  { ticksY, from, left, right, bottom, width, height, upright, y }: CurvesShape,
+  { ticksY, tickX, from, left, right, bottom, width, height, upright, y }: CurvesShape,
   xs: readonly number[],
   said: Said,
 ): unknown {
@@ -35,7 +35,7 @@ export function axes(
       tick,
     ) => svg`<line class=${tick === 0 ? "grid zero" : "grid"} x1=${left} x2=${right} y1=${y(tick)} y2=${y(tick)}></line><text
       class="tick end"
-      x=${left - 8}
+      x=${tickX}
       y=${y(tick)}
     >${tickName(tick)}</text>`,
   )}${ticks.map((at) => {

@@ -84,6 +84,9 @@ const curvesStyles = css`
   }
 `;
 
+/** The radius of what moves the cursor, in units. */
+const HANDLE = 8;
+
 @customElement("ag-curves")
 export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
   static override styles = [elementStyles, pictureStyles, curvesStyles];
@@ -171,6 +174,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
         logX: logX && this.given !== null,
         logY,
         close,
+        ...(this.cursor !== null && { handle: HANDLE }),
       },
       width,
     );
@@ -330,7 +334,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
       class="handle"
       cx=${x}
       cy=${bottom}
-      r="8"
+      r=${HANDLE}
     ></circle></g>`;
   }
 

@@ -127,6 +127,14 @@ describe("ticks", () => {
     expect(curvesShape({ ...told, words: [] }, 360).upright).toBe(false);
   });
 
+  it("leave the handle of a cursor at the first position free of the axis' numbers", () => {
+    for (const handle of [0, 8]) {
+      const { left, tickX } = curvesShape({ ...waves, handle }, 360);
+      expect(left - tickX).toBeGreaterThan(handle);
+      expect(tickX).toBeGreaterThanOrEqual(widest(["−1.0"]) * 15 - 8);
+    }
+  });
+
   it("the position nearest to the pointer is found", () => {
     expect(nearest([0, 10, 20], 14)).toBe(1);
     expect(nearest([0, 10, 20], 999)).toBe(2);

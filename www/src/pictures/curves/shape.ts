@@ -8,6 +8,8 @@ import { apart } from "../base/apart.ts";
 /** The type size of names and ticks, in units. */
 export const TYPE = 15;
 const SPACE = 8;
+/** Between a handle and a number. */
+const HANDLE_GAP = 4;
 /** The heights of the drawing, in units, and their ratio to the width. */
 const HEIGHTS = [220, 380] as const;
 const PROPORTION = 0.52;
@@ -39,6 +41,8 @@ export interface CurvesData {
   readonly logY: boolean;
   /** The vertical axis need not begin at 0. */
   readonly close?: boolean;
+  /** The radius of what is dragged along the lower axis: numbers of the vertical one leave it in sight. */
+  readonly handle?: number;
 }
 
 export interface CurvesShape {
@@ -51,6 +55,8 @@ export interface CurvesShape {
   readonly x: Scale;
   readonly y: Scale;
   readonly ticksY: readonly number[];
+  /** Where the numbers of the vertical axis end. */
+  readonly tickX: number;
   /** Whether the names of positions stand upright, since they do not fit beside each other. */
   readonly upright: boolean;
   /** Where the vertical axis begins, if that is above 0 though 0 belongs to it. */
@@ -87,7 +93,7 @@ function ticksOf(scale: Scale, log: boolean, most: number): number[] {
 
 /** Returns the places of curves in a room of this width. */
 export function curvesShape(
-  { places, values, names, words = [], logX, logY, close = false }: CurvesData,
+  { places, values, names, words = [], logX, logY, close = false, handle = 0 }: CurvesData,
   width: number,
 ): CurvesShape {
   const plot = Math.min(HEIGHTS[1], Math.max(HEIGHTS[0], width * PROPORTION));
@@ -98,7 +104,8 @@ export function curvesShape(
   const y = scaleOf(anchored, logY, [bottom, top]).nice(5) as Scale;
   const ticksY = ticksOf(y, logY, 6);
   const [lowest = 0] = y.domain();
-  const left = widest(ticksY.map(formatCell)) * TYPE + SPACE;
+  const beforeAxis = Math.max(SPACE, handle + HANDLE_GAP);
+  const left = widest(ticksY.map(formatCell)) * TYPE + beforeAxis;
   // Beside each name its number at the cursor has room, or below it.
   const reading = all.some((value) => Math.abs(value) >= MANY_DIGITS) ? "0 000 000 " : "−0.0000 ";
   const beside = (widest(names) + widest([reading])) * TYPE + 2 * SPACE;
@@ -124,6 +131,7 @@ export function curvesShape(
     x,
     y,
     ticksY,
+    tickX: left - beforeAxis,
     upright,
     from: close && !logY && lowest > 0 ? lowest : null,
     paths,
