@@ -51,8 +51,8 @@ const secondDraw = matrix([[6], [1], [7], [7], [0], [4], [2], [9], [5], [3], [8]
 /** Twelve stops of a tram. */
 const line = chain(12);
 const stops = chain(6);
-const stopNames = named("Harbor", "Market", "Church", "School", "Park", "Hill");
-const stopsBack = named("Hill", "Park", "School", "Church", "Market", "Harbor");
+const stopNames = named("Port", "Mall", "Zoo", "Gym", "Park", "Hill");
+const stopsBack = named("Hill", "Park", "Gym", "Zoo", "Mall", "Port");
 /** Where the stops are on the map, whatever the order of a list. */
 const along = stopNames.names.map((_, at): [number, number] => [0.08 + 0.168 * at, 0.5]);
 const alongBack = along.toReversed();
