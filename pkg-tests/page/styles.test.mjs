@@ -45,6 +45,17 @@ test("no two style sheets that are loaded at different times have rules for the 
   await close();
 });
 
+test("no style depends on how a screen is held, and nothing plays by itself", async () => {
+  const built = new URL("../../www/dist/", import.meta.url);
+  const names = (await readdir(built, { recursive: true })).filter((name) => /\.(?:css|js|html)$/.test(name));
+  assert.ok(names.some((name) => name.endsWith(".css")) && names.length > 50, `${names.length} files`);
+  for (const name of names) {
+    const text = await readFile(new URL(name, built), "utf8");
+    // What axe-core's rules css-orientation-lock and no-autoplay-audio are about.
+    assert.doesNotMatch(text, /\(\s*orientation\s*:|\bautoplay\b/i, name);
+  }
+});
+
 /** Places, and where the reader may have been before. */
 const PLACES = [
   ["#/units/graph-attention/edge-weights/answer", ".scene[data-answered=true] .choice.holds"],
