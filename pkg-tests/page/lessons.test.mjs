@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
 import { test } from "../shared/tests.mjs";
 import { FORMER_LESSONS, nested } from "./lessons.mjs";
-import { countBecomes, currentStep, openPage, resultCells, useSite, visit } from "./site.mjs";
+import { countBecomes, currentStep, openPage, useSite, visit } from "./site.mjs";
 
 const lab = await load();
 const site = useSite();
@@ -17,6 +17,27 @@ function numberIn(text) {
 function valueAt(step, index) {
   const offset = step.shape.reduce((place, length, axis) => place * length + index[axis], 0);
   return step.data[offset];
+}
+
+/** Runs in the page: waits until a step is shown, and returns its place and the cells of its own matrix on the stage, as `currentStep` and `resultCells` do in several calls. */
+async function shownStep(id) {
+  const strip = document.querySelector("ag-filmstrip");
+  const current = () => strip.querySelector("[aria-current=step]");
+  for (let end = performance.now() + 120_000; current()?.dataset.stepId !== id; ) {
+    if (performance.now() > end) throw new Error(`${current()?.dataset.stepId} is shown instead of ${id}`);
+    await new Promise(requestAnimationFrame);
+  }
+  const tables = [...document.querySelectorAll(`.stage ag-matrix[data-step-id="${id}"]`)];
+  await Promise.all(tables.map((table) => table.updateComplete));
+  const cells = tables.flatMap((table) => [...table.shadowRoot.querySelectorAll("[data-cell]")]);
+  return {
+    position: Number(current().dataset.position),
+    length: strip.trace.steps.length,
+    cells: cells.map(({ dataset: { cell, value } }) => ({
+      index: cell === "" ? [] : cell.split(",").map(Number),
+      value,
+    })),
+  };
 }
 
 test("the list of algorithms has every one of the catalog, by topic", async () => {
@@ -62,14 +83,9 @@ for (const { addresses, algorithm, inputs } of FORMER_LESSONS) {
     let compared = 0;
     const check = async (position) => {
       const step = trace.steps[position];
-      await page.waitForFunction(
-        (id) => document.querySelector("ag-filmstrip [aria-current=step]")?.dataset.stepId === id,
-        step.id,
-      );
-      const { position: shown, length } = await currentStep(page);
+      const { position: shown, length, cells } = await page.evaluate(shownStep, step.id);
       assert.equal(shown, position);
       assert.equal(length, trace.steps.length);
-      const cells = await resultCells(page, step.id);
       assert.ok(cells.length > 0 || step.data.length === 0, `${step.id} shows nothing`);
       for (const { index, value } of cells) {
         assert.ok(
@@ -100,8 +116,8 @@ test("every number on a stage opens into its arithmetic, down to the inputs and 
   const { page, problems, close } = await openPage(site);
   for (const { addresses, algorithm, inputs } of FORMER_LESSONS) {
     const trace = lab.trace(algorithm, nested(inputs));
-    await page.goto("about:blank");
-    await page.goto(`${site.address}${addresses[0]}?step=${trace.steps.length}`);
+    await visit(page, site, `${addresses[0]}?step=${trace.steps.length}`);
+    await page.locator(`ag-filmstrip [data-step-id="${trace.steps.at(-1).id}"][aria-current=step]`).waitFor();
     const last = trace.steps.at(-1);
     const cell = page.locator(`ag-matrix.result [data-cell]`).first();
     await cell.click();
