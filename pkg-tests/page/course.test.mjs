@@ -469,6 +469,10 @@ test("what a question is about stands above its answer, and can be shown whole w
   const lines = () =>
     page.locator(".scene-text").evaluate((text) => ({ seen: text.clientHeight, all: text.scrollHeight }));
   const button = page.locator(".set-up > .whole");
+  const covered = () => page.locator(".scene-words").evaluate((words) => "covered" in words.dataset);
+  assert.equal(await button.isVisible(), false, "there is room for all of it");
+  assert.equal(await covered(), false, "no line fades where none lies below the sentence to remember");
+  await page.setViewportSize({ width: 1280, height: 600 });
   await page.locator('.whole[aria-expanded="false"]').waitFor();
   const few = await lines();
   assert.ok(few.seen < few.all, JSON.stringify(few));
@@ -476,6 +480,11 @@ test("what a question is about stands above its answer, and can be shown whole w
   await page.locator('.whole[aria-expanded="true"]').waitFor();
   const whole = await lines();
   assert.equal(whole.seen, whole.all);
+  assert.equal(await covered(), true);
+  await page
+    .locator(".scene-words")
+    .evaluate((words) => words.scrollTo({ top: words.scrollHeight, behavior: "instant" }));
+  await page.locator(".scene-words:not([data-covered])").waitFor();
   await button.click();
   await page.locator('.whole[aria-expanded="false"]').waitFor();
   assert.equal((await lines()).seen, few.seen);
