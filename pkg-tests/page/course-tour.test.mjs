@@ -29,7 +29,6 @@ const SMALLER = {
   "positions/learned": [23.95, "two patterns, whose rows are numbered"],
   "depth/alike": [21.6, "a curve, and a graph below it"],
   "graphs/order": [21.4, "three tables, one of six columns"],
-  "graphs/batch": [23.6, "two tables, one of seven columns"],
   "graphs/molecule": [19, "two tables of 20 columns, and a graph"],
   "graph-networks/complete": [22, "two tables of five columns with three digits"],
 };

@@ -126,7 +126,6 @@ const intoMiddle = {
 const aroundNames = { names: around.map((one) => pixelNames.names[one] ?? "") };
 const cross = {
   kind: "graph",
-  inside: true,
   places: [
     [0.5, 0.12],
     [0.12, 0.5],
