@@ -117,7 +117,10 @@ export abstract class TableElement extends AgElement {
     const shape = this.shapeShown;
     if (this.fixed) return this.#sliceName();
     if (shape.length === 0) return "";
-    if (shape.length === 1) return this.text("elements.matrix.listSize", { count: shape[0] ?? 0 });
+    if (shape.length === 1) {
+      const [count = 0] = shape;
+      return this.text(`elements.matrix.${count === 1 ? "oneNumber" : "listSize"}`, { count });
+    }
     return (this.transposed ? [...shape.slice(0, -2), ...shape.slice(-2).reverse()] : shape).join(" × ");
   }
 
