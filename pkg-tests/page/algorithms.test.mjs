@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
 import { test } from "../shared/tests.mjs";
 import { readExamples } from "./lessons.mjs";
+import { assertFitsWidth } from "./looks/width.mjs";
 import { openPage, twoFrames, useSite, visit } from "./site.mjs";
 
 const [lab, examples] = await Promise.all([load(), readExamples()]);
@@ -65,6 +66,37 @@ test("on a phone the graph of a step is seen whole", async () => {
   }
   assert.deepEqual(problems, []);
   await close();
+});
+
+/** The highest formulas, each at the last step of its algorithm, and the widest choice of inputs. */
+const HIGH = [
+  "linear-attention",
+  "batch-norm",
+  "cross-entropy",
+  "linear-warmup-decay",
+  "sinusoidal-shift",
+  "encoder-decoder",
+];
+
+test("high formulas are whole, and no choice of inputs is wider than a phone", async () => {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    const { page, problems, close } = await openPage(site, { viewport });
+    for (const id of HIGH) {
+      await visit(page, site, `#/algorithms/${id}`);
+      const formula = page.locator(`.lesson[data-algorithm="${id}"] .story .formula`);
+      await formula.locator("math").first().waitFor();
+      await page.keyboard.press("End");
+      await twoFrames(page);
+      const cut = await formula.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+      assert.ok(cut <= 1, `${cut} px of the formula of ${id} are cut off at ${viewport.width}`);
+      await assertFitsWidth(page);
+    }
+    assert.deepEqual(problems, []);
+    await close();
+  }
 });
 
 test("the search finds algorithms by words of their titles and summaries", async () => {

@@ -62,7 +62,8 @@ export function stage(view: StageView): TemplateResult {
   const key = (piece: Piece, position: number) =>
     piece.kind === "matrix" && look.heat?.pieces.has(piece) ? `heat ${position}` : keyOf(piece, position);
   const label = t("ui.stageOf", { title: stepText(step).title });
-  return html`<div class="stage" role="group" aria-label=${label} ?data-below=${view.below}>
+  const single = tablesOf(pieces).every((table) => table.step.shape.length === 0);
+  return html`<div class="stage" role="group" aria-label=${label} ?data-below=${view.below} ?data-single=${single}>
     ${together(operands).map((group) => html`<div class="factor">${repeat(group, key, draw)}</div>`)}
     <div class="outcome">${repeat(outcome, key, draw)}</div>
   </div>`;
