@@ -103,9 +103,16 @@ function fill(input: string, value: unknown, shape: readonly number[], data: Flo
       const facts = { input, axis, expected, found: part.length, because: "the rows before it", index: [...index] };
       throw refusal("shape-mismatch", facts);
     }
+    const isLast = axis === shape.length - 1;
     for (let i = 0; i < expected; i++) {
+      const inner: unknown = part[i];
+      // Nearly all of a large input, and what is a number needs no index for an error.
+      if (isLast && typeof inner === "number") {
+        data[place++] = inner;
+        continue;
+      }
       index.push(i);
-      visit(part[i]);
+      visit(inner);
       index.pop();
     }
   };
