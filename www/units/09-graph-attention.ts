@@ -117,7 +117,7 @@ const intoMiddle = {
   graph: {
     ...graph(
       5,
-      [0, 1, 2, 3, 4].map((other): [number, number] => [other, middle]),
+      [0, 1, 3, 4].map((other): [number, number] => [other, middle]),
     ),
     directed: true,
   },
@@ -126,6 +126,7 @@ const intoMiddle = {
 const aroundNames = { names: around.map((one) => pixelNames.names[one] ?? "") };
 const cross = {
   kind: "graph",
+  inside: true,
   places: [
     [0.5, 0.12],
     [0.12, 0.5],
@@ -523,7 +524,7 @@ export const unit: UnitContent = {
         unlike: { step: "dot-product/multi-head.scaled", index: [0, middle, 0] },
         along: weight(middle, 3),
         across: weight(middle, 0),
-        nearly: { is: 0.95 },
+        nearly: { is: 0.9 },
       },
       links: { step: "gat.weights" },
       source: "Bronstein et al. 2021, section 5.3",
