@@ -128,11 +128,11 @@ const cross = {
   kind: "graph",
   inside: true,
   places: [
-    [0.5, 0.12],
+    [0.5, 0.15],
     [0.12, 0.5],
     [0.5, 0.5],
     [0.88, 0.5],
-    [0.5, 0.88],
+    [0.5, 0.85],
   ],
 } as const;
 const ofPixel = (more: Partial<Reading> = {}): Reading => ({
