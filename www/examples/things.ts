@@ -1,4 +1,4 @@
-/** The things that the examples share: one sentence, eight words in four kinds, six people who know each other, a molecule, and a picture. */
+/** The things that the examples share: one sentence, eight words in four kinds, six people who know each other, and a molecule. */
 import { graph, matrix } from "../src/state/values.ts";
 import { named, namesOf, type Rows, soft } from "./example.ts";
 
@@ -154,24 +154,3 @@ export const farTelling: Rows = {
   milk: [0, 4],
 };
 export const farSentence = namesOf(farBeing);
-
-/** A picture of four rows of four pixels; each pixel is a node. */
-export const pixel = (row: number, column: number) => 4 * row + column;
-export const everyPixel = Array.from({ length: 16 }, (_, at): [number, number] => [Math.floor(at / 4), at % 4]);
-export const pixels = (bright: (row: number, column: number) => boolean) =>
-  matrix(everyPixel.map(([row, column]) => [bright(row, column) ? 1 : 0]));
-export const pixelNames = named(...everyPixel.map(([row, column]) => `${row + 1}${"abcd"[column]}`));
-/** The graph as the picture: each pixel where it is, with its number inside. */
-export const onGrid = {
-  kind: "graph",
-  inside: true,
-  places: everyPixel.map(([row, column]): [number, number] => [0.14 + 0.24 * column, 0.14 + 0.24 * row]),
-} as const;
-export const toTheRight = everyPixel.flatMap(([row, column]): [number, number][] =>
-  column < 3 ? [[pixel(row, column), pixel(row, column + 1)]] : [],
-);
-const downward = everyPixel.flatMap(([row, column]): [number, number][] =>
-  row < 3 ? [[pixel(row, column), pixel(row + 1, column)]] : [],
-);
-/** Each pixel is joined to all that touch it. */
-export const touching = graph(16, [...toTheRight, ...downward]);

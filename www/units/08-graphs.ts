@@ -6,15 +6,9 @@ import {
   asking,
   being,
   friendship,
-  onGrid,
   people,
   peopleLabels,
-  pixel,
-  pixelNames,
-  pixels,
   sentenceLabels,
-  toTheRight,
-  touching,
 } from "../examples/things.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
@@ -124,6 +118,26 @@ const oneSentence = {
   ]),
 } as const;
 
+/** A picture of four rows of four pixels; each pixel is a node. */
+const pixel = (row: number, column: number) => 4 * row + column;
+const everyPixel = Array.from({ length: 16 }, (_, at): [number, number] => [Math.floor(at / 4), at % 4]);
+const pixels = (bright: (row: number, column: number) => boolean) =>
+  matrix(everyPixel.map(([row, column]) => [bright(row, column) ? 1 : 0]));
+const pixelNames = named(...everyPixel.map(([row, column]) => `${row + 1}${"abcd"[column]}`));
+/** The graph as the picture: each pixel where it is, with its number inside. */
+const onGrid = {
+  kind: "graph",
+  inside: true,
+  places: everyPixel.map(([row, column]): [number, number] => [0.14 + 0.24 * column, 0.14 + 0.24 * row]),
+} as const;
+const toTheRight = everyPixel.flatMap(([row, column]): [number, number][] =>
+  column < 3 ? [[pixel(row, column), pixel(row, column + 1)]] : [],
+);
+const downward = everyPixel.flatMap(([row, column]): [number, number][] =>
+  row < 3 ? [[pixel(row, column), pixel(row + 1, column)]] : [],
+);
+/** Each pixel is joined to all that touch it. */
+const touching = graph(16, [...toTheRight, ...downward]);
 const [upright, lying] = [pixels((_, column) => column === 1), pixels((row) => row === 1)];
 /** Each pixel hears of the one on its left alone. */
 const fromTheLeft = { ...graph(16, toTheRight), directed: true };

@@ -1,17 +1,6 @@
 /** Unit 9: attention on graphs, or neighbors that are not all alike. */
 import { named } from "../examples/example.ts";
-import {
-  chain,
-  friendship,
-  onGrid,
-  peopleLabels,
-  pixel,
-  pixelNames,
-  pixels,
-  touching,
-  trio,
-  trioGraph,
-} from "../examples/things.ts";
+import { chain, friendship, peopleLabels, trio, trioGraph } from "../examples/things.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
 import type { GraphValue, Inputs } from "../src/state/state.ts";
@@ -103,16 +92,8 @@ const taste = (feature: number, more: Partial<Reading> = {}): Reading => ({
   ...more,
 });
 
-/** A picture whose second row is bright: each pixel by how bright and how dark it is, so that a query fits the keys of those that are alike. */
-const shadesOf = (bright: readonly number[]) => matrix(bright.map((one) => [one, 1 - one]));
-const bySecondRow = pixels((row) => row === 1).data;
-const alike = matrix([
-  [2, 0],
-  [0, 2],
-]);
-/** Its pixel 2b, and what touches it. */
-const around = [pixel(0, 1), pixel(1, 0), pixel(1, 1), pixel(1, 2), pixel(2, 1)];
-const middle = around.indexOf(pixel(1, 1));
+/** A pixel of a picture whose second row is bright, and the four that touch it: each by how bright and how dark it is, so that a query fits the keys of those that are alike. */
+const middle = 2;
 const intoMiddle = {
   graph: {
     ...graph(
@@ -121,9 +102,13 @@ const intoMiddle = {
     ),
     directed: true,
   },
-  x: shadesOf(around.map((one) => bySecondRow[one] ?? 0)),
+  x: matrix([0, 1, 1, 1, 0].map((bright) => [bright, 1 - bright])),
 } as const;
-const aroundNames = { names: around.map((one) => pixelNames.names[one] ?? "") };
+const alike = matrix([
+  [2, 0],
+  [0, 2],
+]);
+const pixelsAround = named("1b", "2a", "2b", "2c", "3b");
 const cross = {
   kind: "graph",
   inside: true,
@@ -491,18 +476,11 @@ export const unit: UnitContent = {
         wQuery: alike,
         wKey: alike,
       },
-      labels: { node: aroundNames, source: aroundNames, target: aroundNames },
+      labels: { node: pixelsAround, source: pixelsAround, target: pixelsAround },
       graph: "graph",
-      runs: {
-        grid: {
-          algorithm: "message-passing",
-          inputs: { graph: touching, x: shadesOf(bySecondRow) },
-          labels: { node: pixelNames, source: pixelNames, target: pixelNames },
-        },
-        plain: { algorithm: "message-passing", inputs: { ...intoMiddle, normalization: "mean" } },
-      },
+      runs: { plain: { algorithm: "message-passing", inputs: { ...intoMiddle, normalization: "mean" } } },
       shown: [
-        { picture: { ...onGrid, step: "message.features" }, run: "grid", when: "before", caption: "pixels" },
+        { picture: { ...cross, step: "message.features" }, when: "before", caption: "pixels" },
         {
           picture: { ...cross, step: "gat.weights", into: middle, nodes: "message.features" },
           when: "after",

@@ -502,8 +502,8 @@ export const unit: UnitContent = {
         once: { step: "lsh.output", index: [cat, 0] },
         others: { step: "lsh.output", index: [cat, 1] },
         // In its chunk, “cat” sees the two words of the chunk before, itself and “dog”.
-        times: { step: "lsh.times", index: [0, 0, 0, 3] },
-        timesBefore: { step: "lsh.times", index: [0, 0, 0, 0] },
+        times: { step: "lsh.times", index: [0, 1, 0, 3] },
+        timesBefore: { step: "lsh.times", index: [0, 1, 0, 0] },
         first: { step: "lsh.round-weights", index: [0, 0, cat] },
       },
       links: { step: "lsh.once" },

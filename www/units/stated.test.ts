@@ -32,6 +32,8 @@ type Stated = string | ((of: Computed) => number);
 const DECLARED = "declared in the scene";
 const zeros = (data: readonly number[]) => data.filter((value) => value === 0).length;
 const squares = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one * one, 0);
+/** A weight as texts show it. */
+const rounded = (weight: number) => Number(weight.toPrecision(3));
 const product = (numbers: readonly number[]) => numbers.reduce((all, one) => all * one, 1);
 const DEVLIN = "Devlin et al. 2019, section 3";
 const LIU = "Liu et al. 2019, sections 3 to 5";
@@ -115,6 +117,9 @@ const STATED: Readonly<Record<string, Readonly<Record<string, Stated>>>> = {
     ),
     // Of the scene before, in which everyone holds a 1.
     "5.89": ({ step }) => squares(step("gcn.aggregated", "ones").data),
+  },
+  "graph-attention/steps": {
+    "1.82": ({ fact }) => rounded(fact("ben")) * fact("benMapped") + rounded(fact("cleo")) * fact("cleoMapped"),
   },
   "graph-attention/gatv2": {
     "0.5": DECLARED,

@@ -514,6 +514,8 @@ describe("the numbers of the course", () => {
     ["pretraining", "quarter", "pairs", 2401, 9],
     ["graphs", "symmetric", "ann", 0.85, 2],
     ["graphs", "symmetric", "dana", 1.2, 2],
+    ["hashing", "twice", "times", 2, 9],
+    ["hashing", "twice", "timesBefore", 1, 9],
     ["graphs", "eigenvalue", "dana", 2.236, 3],
     ["graphs", "matrices", "danaMean", 3.25, 9],
     ["graphs", "pixels", "onTurned", 0, 9],
