@@ -372,8 +372,8 @@ export const unit: UnitContent = {
       inputs: { query: key, key, value },
       labels: sentenceLabels,
       shown: [
-        { table: "attention.scores", caption: "scores" },
-        { table: "attention.weights", when: "after", caption: "rows" },
+        { table: "attention.scores", caption: "scores", bare: true },
+        { table: "attention.weights", when: "after", caption: "rows", bare: true },
         {
           picture: { kind: "arcs", step: "attention.weights", mode: "columns", query: cat },
           when: "after",

@@ -190,9 +190,13 @@ export const unit: UnitContent = {
       labels: peopleLabels,
       graph: "graph",
       shown: [
-        { picture: { kind: "graph", step: "message.features", full: MOST_FRIENDS }, when: "before", caption: "ones" },
         {
-          picture: { kind: "graph", step: "gat.concatenated", full: MOST_FRIENDS, sends: true },
+          picture: { kind: "graph", inside: true, step: "message.features", full: MOST_FRIENDS },
+          when: "before",
+          caption: "ones",
+        },
+        {
+          picture: { kind: "graph", inside: true, step: "gat.concatenated", full: MOST_FRIENDS, sends: true },
           when: "after",
           caption: "sums",
         },
@@ -224,7 +228,9 @@ export const unit: UnitContent = {
           answer: "mean",
         },
       ],
-      shown: [{ picture: { kind: "graph", step: "gat.concatenated", full: MOST_FRIENDS }, caption: "results" }],
+      shown: [
+        { picture: { kind: "graph", inside: true, step: "gat.concatenated", full: MOST_FRIENDS }, caption: "results" },
+      ],
       question: {
         kind: "choose",
         options: {
@@ -258,7 +264,11 @@ export const unit: UnitContent = {
       ],
       shown: [
         { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "voices" },
-        { picture: { kind: "graph", step: "message.combined", sends: true }, when: "after", caption: "results" },
+        {
+          picture: { kind: "graph", step: "message.combined", sends: true },
+          when: "after",
+          caption: "results",
+        },
       ],
       question: {
         kind: "choose",
@@ -308,8 +318,12 @@ export const unit: UnitContent = {
         },
       ],
       shown: [
-        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "cups" },
-        { picture: { kind: "graph", step: "message.relu", sends: true }, when: "after", caption: "results" },
+        { picture: { kind: "graph", inside: true, step: "message.features" }, when: "before", caption: "cups" },
+        {
+          picture: { kind: "graph", inside: true, step: "message.relu", sends: true },
+          when: "after",
+          caption: "results",
+        },
         { table: "graph.mean-shares", when: "after", caption: "shares" },
       ],
       question: {
@@ -363,8 +377,12 @@ export const unit: UnitContent = {
         },
       ],
       shown: [
-        { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "news" },
-        { picture: { kind: "graph", step: "gcn.aggregated", sends: true }, when: "after", caption: "heard" },
+        { picture: { kind: "graph", inside: true, step: "gcn.features" }, when: "before", caption: "news" },
+        {
+          picture: { kind: "graph", inside: true, step: "gcn.aggregated", sends: true },
+          when: "after",
+          caption: "heard",
+        },
       ],
       question: {
         kind: "choose",
@@ -400,8 +418,12 @@ export const unit: UnitContent = {
         },
       ],
       shown: [
-        { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "ones" },
-        { picture: { kind: "graph", step: "gcn.aggregated", sends: true }, when: "after", caption: "results" },
+        { picture: { kind: "graph", inside: true, step: "gcn.features" }, when: "before", caption: "ones" },
+        {
+          picture: { kind: "graph", inside: true, step: "gcn.aggregated", sends: true },
+          when: "after",
+          caption: "results",
+        },
       ],
       question: {
         kind: "choose",
@@ -435,8 +457,12 @@ export const unit: UnitContent = {
         },
       },
       shown: [
-        { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "roots" },
-        { picture: { kind: "graph", step: "gcn.aggregated", sends: true }, when: "after", caption: "results" },
+        { picture: { kind: "graph", inside: true, step: "gcn.features" }, when: "before", caption: "roots" },
+        {
+          picture: { kind: "graph", inside: true, step: "gcn.aggregated", sends: true },
+          when: "after",
+          caption: "results",
+        },
       ],
       question: {
         kind: "choose",
@@ -462,7 +488,7 @@ export const unit: UnitContent = {
       labels: peopleLabels,
       graph: "graph",
       shown: [
-        { picture: { kind: "graph", step: "graph.degree" }, when: "before", caption: "degrees" },
+        { picture: { kind: "graph", inside: true, step: "graph.degree" }, when: "before", caption: "degrees" },
         { picture: { kind: "graph", step: "gcn.normalized-adjacency", into: cleo }, when: "after", caption: "weights" },
       ],
       question: {
@@ -496,7 +522,7 @@ export const unit: UnitContent = {
         },
       },
       shown: [
-        { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "first" },
+        { picture: { kind: "graph", inside: true, step: "gcn.features" }, when: "before", caption: "first" },
         { table: "graph.adjacency", caption: "adjacency" },
         { table: "graph.adjacency", run: "renamed", when: "after", caption: "adjacencyBack" },
         { table: "gcn.aggregated", when: "after", caption: "rows" },
@@ -539,11 +565,16 @@ export const unit: UnitContent = {
         perceptronBack: { algorithm: "feed-forward", inputs: { x: asRow(backward), ...perceptron } },
       },
       shown: [
-        { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "acid" },
+        { picture: { kind: "graph", inside: true, step: "gcn.features" }, when: "before", caption: "acid" },
         { table: "feed-forward.x", run: "perceptron", when: "before", caption: "row" },
         { table: "feed-forward.x", run: "perceptron", when: "after", caption: "rowRead" },
         { table: "feed-forward.x", run: "perceptronBack", when: "after", caption: "rowBack" },
-        { picture: { kind: "graph", step: "gcn.aggregated" }, run: "layerBack", when: "after", caption: "layer" },
+        {
+          picture: { kind: "graph", inside: true, step: "gcn.aggregated" },
+          run: "layerBack",
+          when: "after",
+          caption: "layer",
+        },
       ],
       question: {
         kind: "choose",
@@ -578,8 +609,8 @@ export const unit: UnitContent = {
         sentence: { algorithm: "scaled-dot-product-attention", inputs: oneSentence, labels: sentenceLabels },
       },
       shown: [
-        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "features" },
-        { picture: { kind: "graph", step: "message.combined" }, when: "after", caption: "results" },
+        { picture: { kind: "graph", inside: true, step: "message.features" }, when: "before", caption: "features" },
+        { picture: { kind: "graph", inside: true, step: "message.combined" }, when: "after", caption: "results" },
         { table: "graph.adjacency", run: "bonds", when: "after", caption: "adjacency" },
       ],
       question: {

@@ -169,7 +169,10 @@ export const unit: UnitContent = {
         },
       ],
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: ann, nodes: "gat.features" }, caption: "weights" },
+        {
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
+          caption: "weights",
+        },
       ],
       question: {
         kind: "choose",
@@ -208,12 +211,12 @@ export const unit: UnitContent = {
       graph: "graph",
       shown: [
         {
-          picture: { kind: "graph", step: "gat.weights", into: ann, nodes: "gat.features" },
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
           when: "before",
           caption: "before",
         },
         {
-          picture: { kind: "graph", step: "gat.weights", into: ann, nodes: "gat.projected" },
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.projected" },
           when: "after",
           caption: "node",
         },
@@ -246,9 +249,12 @@ export const unit: UnitContent = {
       labels,
       graph: "graph",
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: ann, nodes: "gat.features" }, caption: "ann" },
         {
-          picture: { kind: "graph", step: "gat.weights", into: cleo, nodes: "gat.features" },
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
+          caption: "ann",
+        },
+        {
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: cleo, nodes: "gat.features" },
           when: "after",
           caption: "cleo",
         },
@@ -272,9 +278,12 @@ export const unit: UnitContent = {
       labels,
       graph: "graph",
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: ann, nodes: "gat.features" }, caption: "ann" },
         {
-          picture: { kind: "graph", step: "gat.weights", into: ben, nodes: "gat.features" },
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
+          caption: "ann",
+        },
+        {
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ben, nodes: "gat.features" },
           when: "after",
           caption: "ben",
         },
@@ -311,9 +320,12 @@ export const unit: UnitContent = {
       labels,
       graph: "graph",
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: ann, nodes: "gat.features" }, caption: "ann" },
         {
-          picture: { kind: "graph", step: "gat.weights", into: cleo, nodes: "gat.features" },
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
+          caption: "ann",
+        },
+        {
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: cleo, nodes: "gat.features" },
           when: "after",
           caption: "cleo",
         },
@@ -358,8 +370,14 @@ export const unit: UnitContent = {
         },
       ],
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: ann, nodes: "gat.features" }, caption: "ann" },
-        { picture: { kind: "graph", step: "gat.weights", into: cleo, nodes: "gat.features" }, caption: "cleo" },
+        {
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
+          caption: "ann",
+        },
+        {
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: cleo, nodes: "gat.features" },
+          caption: "cleo",
+        },
       ],
       question: {
         kind: "choose",
@@ -397,13 +415,13 @@ export const unit: UnitContent = {
       runs: { tea: { inputs: oneHead([0.9, 0.2]) }, songs: { inputs: oneHead([-0.25, 0.75]) } },
       shown: [
         {
-          picture: { kind: "graph", step: "gat.weights", into: ben, nodes: "gat.projected" },
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ben, nodes: "gat.projected" },
           run: "tea",
           when: "before",
           caption: "tea",
         },
         {
-          picture: { kind: "graph", step: "gat.weights", into: ben, nodes: "gat.projected" },
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ben, nodes: "gat.projected" },
           run: "songs",
           when: "after",
           caption: "songs",

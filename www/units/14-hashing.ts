@@ -392,7 +392,7 @@ export const unit: UnitContent = {
         wQueryKey: queryKey,
         wValue: axes,
         // “cat” is in no round in the first chunk, before which stands the last chunk of the last round.
-        rotations: tensor([1, 2, 2, 2], [-1, 0, 0.71, 0.71, 0, -1, -0.71, 0.71]),
+        rotations: tensor([1, 2, 2, 2], [-1, 0, -0.71, -0.71, 0, -1, -0.71, 0.71]),
         headSize: 2,
         nBuckets: 4,
         nHashes: 2,

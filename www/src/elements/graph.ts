@@ -49,6 +49,8 @@ const LARGEST_RADIUS = 17;
 const LONG_NAMES = 24;
 /** So are those that hold their numbers, whose type has this size where it fits. */
 const HOLDING_RADIUS = 31;
+/** Lines with numbers or heads need the room between circles, and loops that around them. */
+const HOLDING_AMONG_ARCS = 22;
 const INNER_TYPE = 13;
 /** Nodes grow less in a narrow room, where they are nearer to each other. */
 const NARROW_GROWTH = 1.25;
@@ -239,7 +241,8 @@ export class AgGraph extends AgElement {
     const { unit, nodes, nodeMarks } = this;
     const height = heightFor(nodes.length, width);
     const held = this.inside && nodeMarks !== null;
-    const largest = held ? HOLDING_RADIUS : radiusFor(nodes, LARGEST_RADIUS, LONG_NAMES);
+    const holding = this.arcs ? HOLDING_AMONG_ARCS : HOLDING_RADIUS;
+    const largest = held ? holding : radiusFor(nodes, LARGEST_RADIUS, LONG_NAMES);
     // Names of groups, such as colors, are no amounts.
     const grows = this.sized && nodeMarks !== null && this.scale.kind !== "category";
     const box = { width, height, margin: MARGIN + largest * (grows ? (isNarrow(width) ? NARROW_GROWTH : GROWTH) : 1) };
