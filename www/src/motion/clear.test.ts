@@ -36,3 +36,11 @@ test("the name of a node goes with its node, and what it passes through waits fo
 test("what lies over something at its place does not wait", () => {
   expect(waiting([word(0, 0), word(5, 0, { journey: from(-40, 0) })]).size).toBe(0);
 });
+
+test("a short word on a long way is seen to pass through another wherever that is", () => {
+  const mover = { ...word(0, 0, { journey: from(1000, 0) }), box: { left: 0, top: 0, right: 14, bottom: 10 } };
+  for (let left = 150; left < 900; left += 10) {
+    const still = { ...word(0, 0), box: { left, top: 0, right: left + 14, bottom: 10 } };
+    expect([...waiting([still, mover])], `${left}`).toEqual([mover]);
+  }
+});

@@ -26,8 +26,8 @@ export interface Word {
 
 /** Words are seen from this share of the way on: what is left of it is too short to pass through anything. */
 export const CLEAR = 0.9;
-/** How many moments of the way are looked at. */
-const MOMENTS = 12;
+/** How many moments of the way are looked at: so many that a word of a few letters is nowhere between two of them only. */
+const MOMENTS = 48;
 /** Less than this, in units, is no overlap. */
 const TOUCHING = 3;
 
