@@ -39,18 +39,34 @@ export async function look({ choices, seed, steps }) {
     if (element.matches("text, td, button, .value")) return element.textContent.trim();
     return null;
   };
-  const marksOf = (elements) =>
+  /** The steps of a picture or a table outside of lessons; null where an element is neither. */
+  const stepsIn = (element) => {
+    const { steps } = element.view ?? {};
+    if (steps instanceof Map) return [...steps.values()];
+    return element.step?.data ? [element.step] : null;
+  };
+  /** The picture or table that an element is drawn in, by its place among all. Pictures of two runs have steps of one id. */
+  const drawnIn = (element, around) => {
+    for (let one = element; one; one = one.parentElement ?? one.getRootNode().host) {
+      const at = around.indexOf(one);
+      if (at >= 0) return at;
+    }
+    return null;
+  };
+  /** The pictures and tables outside of lessons. */
+  const pictures = () => all(() => true).filter((element) => stepsIn(element) !== null);
+  const marksOf = (elements, around) =>
     elements.flatMap((element) => {
       const { step, index = "", value, cell, operand } = element.dataset ?? {};
       if (value === undefined) return [];
       const host = element.getRootNode().host;
-      const shown = textOf(element);
-      if (step !== undefined) return [{ step, index, value, shown }];
+      const at = { value, shown: textOf(element), picture: drawnIn(element, around) };
+      if (step !== undefined) return [{ ...at, step, index }];
       // A table names its step once.
-      if (cell !== undefined && host?.dataset.stepId) return [{ step: host.dataset.stepId, index: cell, value, shown }];
+      if (cell !== undefined && host?.dataset.stepId) return [{ ...at, step: host.dataset.stepId, index: cell }];
       if (operand !== undefined) {
         const [id, place = ""] = operand.split(" ");
-        return [{ step: id, index: place, value, shown }];
+        return [{ ...at, step: id, index: place }];
       }
       return [];
     });
@@ -154,7 +170,7 @@ export async function look({ choices, seed, steps }) {
     const elements = all((element) => !skipped(element));
     const lesson = document.querySelector("ag-lesson");
     return {
-      marks: marksOf(elements),
+      marks: marksOf(elements, what === "place" ? pictures() : []),
       ...(lesson ? graphOf(lesson) : { nodes: [], lines: [], labels: [] }),
       tables: tablesOf(elements),
       colors: what === "choice" ? [] : colorsOf(elements),
@@ -166,13 +182,11 @@ export async function look({ choices, seed, steps }) {
       chosen: lesson?.model?.trail.at(-1) ? { index: lesson.model.trail.at(-1).index.join(",") } : null,
     };
   };
-  /** The steps of pictures and tables outside of lessons. */
+  /** The steps of each picture and table outside of lessons. */
   const pictured = () =>
-    all(() => true).flatMap((element) => {
-      const { steps } = element.view ?? {};
-      const own = steps instanceof Map ? [...steps.values()] : element.step?.data ? [element.step] : [];
-      return own.map(({ id, shape, data }) => ({ id, shape, data: [...data].map(String) }));
-    });
+    pictures().map((element) =>
+      stepsIn(element).map(({ id, shape, data }) => ({ id, shape, data: [...data].map(String) })),
+    );
 
   const lesson = await until(() => {
     const main = document.querySelector("main");

@@ -1,6 +1,5 @@
 /** Fields for the names of tokens, nodes and features: a list for each axis. */
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { axisName } from "../elements/lookup.ts";
 import { type Labels, labelsOf } from "../numbers/labels.ts";
 import { readNames } from "../state/names.ts";
@@ -19,8 +18,11 @@ interface NamesField {
 export function namesField({ label, names, rename }: NamesField): TemplateResult {
   const shown = names.join(", ");
   return html`<label class="names-field">${label}
-    <input type="text" autocomplete="off" spellcheck="false" .value=${live(shown)} @change=${(event: Event) => {
-      const { value } = event.currentTarget as HTMLInputElement;
+    <input type="text" autocomplete="off" spellcheck="false" .value=${shown} @change=${(event: Event) => {
+      const field = event.currentTarget as HTMLInputElement;
+      const { value } = field;
+      // What is typed stays until then, whatever is drawn meanwhile; names that are refused, or are as before, are written as they are.
+      field.value = shown;
       if (value.trim() !== shown) rename(readNames(value));
     }} />
   </label>`;
