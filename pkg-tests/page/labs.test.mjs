@@ -80,7 +80,15 @@ for (const [id, state, count] of [
     assert.deepEqual([first, third, rest.length], ["Möwe", "갈매기", count - 3]);
     assert.notEqual(second, "", "a token without a name of the reader has its own");
     // What has the name that it has in the lab is not written.
-    await field.fill(["Möwe", second, "물고기", ...rest].join(", "));
+    const typed = ["Möwe", second, "물고기", ...rest].join(", ");
+    await field.fill(typed);
+    // What is computed meanwhile draws the lab anew.
+    await page.evaluate(async () => {
+      const lab = document.querySelector("ag-lab");
+      lab.requestUpdate();
+      await lab.updateComplete;
+    });
+    assert.equal(await field.inputValue(), typed);
     await page.keyboard.press("Tab");
     await page.waitForFunction(() => document.querySelector("ag-lab").changes.names === "Möwe, , 물고기");
     await field.fill("");

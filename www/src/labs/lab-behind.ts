@@ -6,7 +6,6 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { readFacts } from "../stage/facts.ts";
 import type { StageRuns } from "../stage/runs.ts";
 import type { Setting, Shown } from "../stage/stage.ts";
-
 import type { LabState } from "./lab-state.ts";
 
 /** After so many milliseconds a task begins no other run: the longest run, and what is drawn, come on top. */
