@@ -13,9 +13,12 @@ const MOST = 2.2;
 const OWN = 1.1;
 const OWN_OF_NARROW = 0.72;
 const NARROW = 400;
-/** What fits is found to this share of its size, and in so many frames. */
-const EXACT = 0.03;
-const MOST_STEPS = 12;
+/**
+ * Sizes that are tried lie on rungs, each so many times the one below it: what fits does not depend on the size that the search began with. It ends after so many
+ * frames.
+ */
+const RUNG = 1.02;
+const MOST_STEPS = 14;
 /** What is smaller than its room stands in the middle of it, but begins at most this share of the window's height below its top. */
 const LOWEST = 0.28;
 /** So many units of a drawing are the type size. */
@@ -155,7 +158,7 @@ export class StageFitting implements ReactiveController {
     figures.removeAttribute("data-scrolls");
     if (others && before === undefined) figures.dataset.fitting ??= "all";
     else if (before !== undefined) this.#show(figures);
-    this.#apply(figures, before ?? Math.min(this.#share, most), height);
+    this.#apply(figures, before ?? onRung(this.#share, most), height);
     this.#look();
   }
 
@@ -192,14 +195,11 @@ export class StageFitting implements ReactiveController {
     this.#look();
   }
 
-  /** Returns the size to try next; null where the one that fits is exact enough. */
+  /** Returns the size to try next; null where the one above what fits does not. */
   #next(taken: number, most: number): number | null {
     const [fits, exceeds] = [this.#fits, this.#exceeds];
     if (fits >= most || exceeds <= LEAST) return null;
-    if (fits > 0 && exceeds - fits <= EXACT * fits) return null;
-    const guess = Math.min(most, Math.max(LEAST, (this.#share / taken) * 0.995));
-    if (guess > fits * (1 + EXACT / 2) && guess < exceeds * (1 - EXACT / 2)) return guess;
-    return Number.isFinite(exceeds) ? Math.max(LEAST, (Math.max(fits, LEAST) + exceeds) / 2) : null;
+    return sizeBetween({ fits, exceeds, most }, this.#share / taken);
   }
 
   #apply(figures: HTMLElement, share: number, height: number): void {
@@ -217,6 +217,27 @@ export class StageFitting implements ReactiveController {
     this.#others = false;
     this.#ready(figures);
   }
+}
+
+/** Returns the largest size on a rung that is at most a size, and at most the largest. */
+export const onRung = (size: number, most: number): number => {
+  if (size >= most) return most;
+  // A size that is on a rung stays on it, however it was rounded.
+  const rung = Math.floor(Math.log(size / LEAST) / Math.log(RUNG) + 1e-6);
+  return LEAST * RUNG ** Math.max(0, rung);
+};
+
+/** Returns the size to try between one that fits (0 where none does) and one that does not, as near as may be to what is `expected` to fit; null where no rung is between them. */
+export function sizeBetween(
+  { fits, exceeds, most }: { readonly fits: number; readonly exceeds: number; readonly most: number },
+  expected: number,
+): number | null {
+  const lowest = fits > 0 ? onRung(fits * RUNG, most) : LEAST;
+  const between = (size: number) => size >= lowest && size < exceeds / (1 + 1e-6);
+  if (!between(lowest)) return null;
+  const guess = onRung(expected, most);
+  if (between(guess)) return guess;
+  return guess < lowest || !Number.isFinite(exceeds) ? lowest : onRung(Math.sqrt(lowest * exceeds), most);
 }
 
 interface Size {
