@@ -1,6 +1,6 @@
 /**
  * Every scene is visited once with all looks: asked, answered by keyboard, and presented. Languages and sizes come in turn: of ten scenes in a row each has another pair
- * of language and size, the size at which a scene is presented changes every two, and every second scene is presented before its answer as well. With
+ * of language and size, the size at which a scene of one picture is presented changes every two, and every second scene is presented before its answer as well. With
  * `ATTOGRAPH_LONG`, each scene is visited in both languages, at all sizes, and presented both ways.
  */
 import assert from "node:assert/strict";
@@ -24,13 +24,15 @@ const READABLE = 24;
 
 /** Scenes of several pictures whose digits are smaller in a hall, in one language or both, with the most pixels that they have, and why. */
 const SMALLER = {
-  "heads/identity en": [22, "three tables of four columns"],
-  "positions/shift": [23.9, "three tables of four columns"],
-  "positions/learned": [23.95, "two patterns, whose rows are numbered"],
-  "depth/alike": [21.6, "a curve, and a graph below it"],
-  "graphs/order": [21.4, "three tables, one of six columns"],
-  "graphs/molecule": [19, "two tables of 20 columns, and a graph"],
-  "graph-networks/complete": [22, "two tables of five columns with three digits"],
+  "heads/identity en": [22.6, "three tables of four columns"],
+  "positions/shift": [23.5, "three tables of four columns"],
+  "positions/learned": [23.85, "two patterns, whose rows are numbered"],
+  "depth/alike": [21.2, "a curve, and a graph below it"],
+  "graphs/matrices": [23.05, "a graph, and a table of six columns with three digits"],
+  "graphs/order": [21.3, "three tables, one of six columns"],
+  "graphs/molecule": [19.3, "two tables of 20 columns, and a graph"],
+  "graphs/pixels": [20.6, "two graphs of 16 nodes"],
+  "graph-networks/complete": [20.5, "two tables of five columns with three digits"],
 };
 
 const isLong = Boolean(process.env.ATTOGRAPH_LONG);
@@ -39,21 +41,16 @@ const isLong = Boolean(process.env.ATTOGRAPH_LONG);
 const all = scenes
   .map(({ unit, scene }, at) => {
     const place = `${unit}/${scene.id}`;
+    const hasSeveralPictures = scene.shown.filter(({ when }) => when !== "before").length > 1;
     return {
       place,
       ...scene,
       at,
       language: LANGUAGES[(at + Math.floor(at / SIZES.length)) % 2],
       sizes: isLong ? SIZES : [SIZES[at % SIZES.length]],
-      // What is known to be small is looked at where it is small.
-      presented: isLong
-        ? PRESENTED
-        : [
-            Object.keys(SMALLER).some((small) => small.split(" ")[0] === place)
-              ? HALL
-              : PRESENTED[Math.floor(at / 2) % 2],
-          ],
-      hasSeveralPictures: scene.shown.filter(({ when }) => when !== "before").length > 1,
+      // Several pictures, which share a stage, are looked at in a hall as well.
+      presented: isLong || hasSeveralPictures ? PRESENTED : [PRESENTED[Math.floor(at / 2) % 2]],
+      hasSeveralPictures,
     };
   })
   .filter(({ place }) => isChosen(place));
@@ -144,9 +141,11 @@ async function visitScene(page, look, scene) {
     await look("every number is that of the run", place, async () =>
       assert.ok((await assertDrawnNumbers(page, place)) > 0, "no number is drawn"),
     );
-  for (const size of presented) {
+  for (const [turn, size] of presented.entries()) {
     await resize(page, size);
-    if (isLong || at % 2 === 0) {
+    if (!isLong && turn > 0) {
+      // It is presented with its answer already.
+    } else if (isLong || at % 2 === 0) {
       // Before an audience a scene is unanswered, whatever this browser has guessed; a clicker shows its answer.
       await follow(page, `#/units/${place}?view=present`);
       await shown(page, scene, false, "present");
