@@ -138,3 +138,40 @@ describe.each([
     expect((spot?.x ?? 0) + half).toBeLessThanOrEqual(size.width);
   });
 });
+
+describe("the number of a line among others", () => {
+  it("touches no other line where there is such a place", () => {
+    // Lines to and from both neighbors bend toward each other: on the inner side the number of one touches those of the other.
+    const points = [
+      { x: 150, y: 140 },
+      { x: 90, y: 60 },
+      { x: 210, y: 60 },
+    ];
+    const circles: Circles = { points, radii: [20, 20, 20], least: 20, unit: 1, size: { width: 300, height: 300 } };
+    const ends: Edge[] = [
+      [1, 0],
+      [0, 1],
+      [2, 0],
+      [0, 2],
+    ];
+    const arcs = ends.map(
+      ([source, target]): Arc => ({ source, target, arrow: true, edge: null, mark: null, back: null }),
+    );
+    const shapes = lineShapes(
+      arcs,
+      arcs.map(() => 1),
+      [],
+      circles,
+    );
+    const [shape] = shapes;
+    const [arc] = arcs;
+    if (!shape || !arc) throw new Error("there is no line");
+    const touched = (drawn: typeof shapes) => {
+      const [spot] = numberSpots([{ arc, shape, text: "0.260" }], circles, [], drawn);
+      const others = shapes.slice(1).flatMap((one) => one?.course ?? []);
+      return others.some(({ x, y }) => Math.abs(x - (spot?.x ?? 0)) < 20 && Math.abs(y - (spot?.y ?? 0)) < 8);
+    };
+    expect(touched([])).toBe(true);
+    expect(touched(shapes)).toBe(false);
+  });
+});

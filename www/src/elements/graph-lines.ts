@@ -108,11 +108,15 @@ export interface Written {
 /** A number that takes more than this share of what is seen of its line would hide it, and stands beside it. */
 const HIDES = 0.5;
 
-/** Returns where the numbers of lines stand. `values`: where those of the nodes do. */
+/**
+ * Returns where the numbers of lines stand. `values`: where those of the nodes do. `drawn`: all lines of the drawing, of which a number touches no other than its
+ * own where there is such a place.
+ */
 export function numberSpots(
   written: readonly Written[],
   circles: Circles,
   values: readonly ValueSpot[],
+  drawn: readonly (LineShape | null)[] = [],
 ): readonly Point[] {
   const { points, unit, size: drawing } = circles;
   const high = HALF_LINE * unit;
@@ -136,11 +140,14 @@ export function numberSpots(
     // The number of a loop at the border stays in the drawing.
     const inside = wished.map(({ x, y }) => ({
       x: Math.max(half, Math.min(drawing.width - half, x)),
-      y: Math.max(high, y),
+      y: Math.max(high, Math.min(drawing.height - high, y)),
     }));
     const roomAt = (one: Point) => roomAround(one, half, circles);
+    const free = inside.filter((one) => isFree(one, size, circles, [...values, ...spots]));
+    const others = drawn.filter((one): one is LineShape => one !== null && one.line !== shape.line);
     const spot =
-      inside.find((one) => isFree(one, size, circles, [...values, ...spots])) ??
+      free.find((one) => !others.some((other) => isTouched(other, one, size, FREE * unit))) ??
+      free[0] ??
       inside.reduce((best, one) => (roomAt(one) > roomAt(best) ? one : best), inside[0] ?? shape.middle);
     spots.push({ half, ...spot });
   }
@@ -158,6 +165,33 @@ function hides({ touches: [from, to] }: LineShape, { half, high }: Size): boolea
   const [across, down] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
   const length = Math.hypot(across, down) || 1;
   return (2 * (across * half + down * high)) / length > HIDES * length;
+}
+
+/** So much is left free between a number and the lines of others, for the highlight around these. */
+const FREE = 4;
+
+/** Whether a line passes through a number there, or nearer by than `free`. */
+function isTouched({ course, width }: LineShape, { x, y }: Point, { half, high }: Size, free: number): boolean {
+  const [across, down] = [half + width / 2 + free, high + width / 2 + free];
+  return course.some((to, at) => {
+    const from = course[at - 1];
+    if (!from) return false;
+    // The part of the straight line that is between both sides, and between top and bottom.
+    let [begin, end] = [0, 1];
+    for (const [start, move, reach] of [
+      [from.x - x, to.x - from.x, across],
+      [from.y - y, to.y - from.y, down],
+    ] as const) {
+      if (move === 0) {
+        if (Math.abs(start) >= reach) return false;
+        continue;
+      }
+      const [one, other] = [(-reach - start) / move, (reach - start) / move];
+      begin = Math.max(begin, Math.min(one, other));
+      end = Math.min(end, Math.max(one, other));
+    }
+    return begin < end;
+  });
 }
 
 /** How far the nearest circle is from a number; less than nothing where it covers one. */

@@ -47,11 +47,14 @@ const MARGIN = 17;
 /** Circles are so large where there is room; up to the second where long names ask for it. */
 const LARGEST_RADIUS = 17;
 const LONG_NAMES = 24;
-/** So are those that hold their numbers, whose type has this size where it fits. */
+/** So are those that hold their numbers. */
 const HOLDING_RADIUS = 31;
 /** Lines with numbers or heads need the room between circles, and loops that around them. */
 const HOLDING_AMONG_ARCS = 22;
+/** The type of numbers in circles has this size where it fits. */
 const INNER_TYPE = 13;
+/** Loops, whose highlight is wider than their line, need more room around the circles. */
+const LOOP_MARGIN = 8;
 /** Nodes grow less in a narrow room, where they are nearer to each other. */
 const NARROW_GROWTH = 1.25;
 
@@ -245,7 +248,8 @@ export class AgGraph extends AgElement {
     const largest = held ? holding : radiusFor(nodes, LARGEST_RADIUS, LONG_NAMES);
     // Names of groups, such as colors, are no amounts.
     const grows = this.sized && nodeMarks !== null && this.scale.kind !== "category";
-    const box = { width, height, margin: MARGIN + largest * (grows ? (isNarrow(width) ? NARROW_GROWTH : GROWTH) : 1) };
+    const around = MARGIN + (this.arcs?.some(({ source, target }) => source === target) ? LOOP_MARGIN : 0);
+    const box = { width, height, margin: around + largest * (grows ? (isNarrow(width) ? NARROW_GROWTH : GROWTH) : 1) };
     const places = this.places.of(nodes.length, this.like ?? this.edges, box, this);
     this.stand = { points: places, box };
     const shares = grows ? sharesOf(nodeMarks.map(({ value }) => value)) : [];
@@ -365,7 +369,7 @@ export class AgGraph extends AgElement {
       const moves = `weight:${this.moves[at]}`;
       return [{ arc, shape, number, moves, mark: this.markOf(arc), text: formatCell(number) }];
     });
-    const spots = numberSpots(written, this.circles, this.valueSpots());
+    const spots = numberSpots(written, this.circles, this.valueSpots(), this.shapes);
     return written.map((one, order) => lineNumber(one, spots[order] ?? one.shape.middle));
   }
 
