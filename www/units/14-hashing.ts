@@ -130,7 +130,11 @@ export const unit: UnitContent = {
         {
           picture: {
             kind: "arrows",
-            sets: [{ step: "bucket.tokens" }, { step: "bucket.rotation", line: "dashed" }],
+            // Not the color of a bucket.
+            sets: [
+              { step: "bucket.tokens", category: 4 },
+              { step: "bucket.rotation", line: "dashed" },
+            ],
             reach: 1,
           },
           when: "before",

@@ -97,7 +97,7 @@ class Drawer {
       name: named ? this.view.labels(step, plane.rowAxis ?? 0, row) : "",
       kind: set.as ?? "arrow",
       dashed: set.line === "dashed",
-      category: row,
+      category: set.category ?? row,
       weight,
       input: set.input ?? null,
     };

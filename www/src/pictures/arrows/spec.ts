@@ -43,6 +43,8 @@ export interface ArrowSet {
   readonly rows?: readonly number[];
   readonly as?: "arrow" | "point";
   readonly line?: "solid" | "dashed";
+  /** The color of all its arrows; by default each has that of its row. */
+  readonly category?: number;
   /** The input whose cells these are; its arrows can be moved. */
   readonly input?: string;
 }
