@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "../shared/tests.mjs";
 import { follow, goTo, guess, scenes, shown, units } from "./course.mjs";
-import { faultsOfScene, sceneSettled, smallestDigits } from "./looks/fixed.mjs";
+import { faultsOfScene, faultsOfStrip, sceneSettled, smallestDigits } from "./looks/fixed.mjs";
 import { assertDrawnNumbers } from "./looks/numbers.mjs";
 import { beginTour, isChosen } from "./looks/tour.mjs";
 import { openPage, useSite } from "./site.mjs";
@@ -33,6 +33,12 @@ const SMALLER = {
   "graphs/molecule": [19.3, "two tables of 20 columns, and a graph"],
   "graphs/pixels": [20.6, "two graphs of 16 nodes"],
   "graph-networks/complete": [20.5, "two tables of five columns with three digits"],
+};
+
+/** The pixels of digits in a strip, and of the strips with smaller ones those that they have and the one picture that has no more with all the room. */
+const READABLE_IN_STRIP = 9;
+const SMALLER_IN_STRIP = {
+  "hashing/twice": [7.0, "two rounds of sorted tokens above each other"],
 };
 
 const isLong = Boolean(process.env.ATTOGRAPH_LONG);
@@ -111,6 +117,16 @@ async function assertReadableInHall(page, place) {
   else assert.ok(size < most + 0.1 && size >= 0.9 * most, `${size.toFixed(1)} px, known are ${most}`);
 }
 
+/** Asserts that a strip, if pictures are one, shows each of them by its mark, with digits that can be read. */
+async function assertStrip(page, place) {
+  assert.deepEqual(await faultsOfStrip(page), []);
+  if ((await page.locator(".figures[data-strip]").count()) === 0) return;
+  const size = (await smallestDigits(page)) ?? READABLE_IN_STRIP;
+  const [most] = SMALLER_IN_STRIP[place] ?? [];
+  if (most === undefined) assert.ok(size >= READABLE_IN_STRIP, `${size.toFixed(1)} px`);
+  else assert.ok(size < most + 0.1 && size >= 0.9 * most, `${size.toFixed(1)} px, known are ${most}`);
+}
+
 /** Visits a scene, which no guess was made at, with all looks. Returns the text of its answer. */
 async function visitScene(page, look, scene) {
   const { place, sizes, presented, at, hasSeveralPictures } = scene;
@@ -120,6 +136,11 @@ async function visitScene(page, look, scene) {
       "picture, control, question or answer, and the sentence to remember stand in the window together",
       `${place} ${when} ${size}`,
       async () => assert.deepEqual(await faultsOfScene(page), []),
+    );
+    await look(
+      "the pictures of a strip can be read, and each has a mark that leads to it",
+      `${place} ${when} ${size}`,
+      () => assertStrip(page, place),
     );
   };
   const named = () => look("a number that stands for something has its name", place, () => assertNamed(page, scene));

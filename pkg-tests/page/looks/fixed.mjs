@@ -33,23 +33,25 @@ function faultsOf({ wide: WIDE, lowest, empty, above: FREE_ABOVE_LETTERS, READ, 
   const figures = document.querySelector(".figures");
   const box = rectOf(figures);
   const pictures = seen(".figures > figure").map((figure) => figure.firstElementChild);
+  let whole = 0;
   for (const picture of pictures) {
     const own = rectOf(picture);
     if (own.height < 8) say("a picture is not drawn");
     const drawing = [...(picture.shadowRoot?.querySelectorAll("svg, .frame table") ?? [])];
-    for (const part of [picture, ...drawing]) {
-      const over = Math.max(beyond(rectOf(part), box), beyond(rectOf(part), window_));
-      if (over > 2) {
-        say(`a picture (${picture.localName}) is outside its room`, over);
-        break;
-      }
-    }
+    const over = [picture, ...drawing].map((part) =>
+      Math.max(beyond(rectOf(part), box), beyond(rectOf(part), window_)),
+    );
+    const most = Math.max(...over);
+    if (most <= 2) whole += 1;
+    else if (figures.dataset.strip === undefined) say(`a picture (${picture.localName}) is outside its room`, most);
     const frame = picture.shadowRoot?.querySelector(".frame");
     if (frame && frame.scrollWidth > frame.clientWidth + 1)
       say("a table is cut", frame.scrollWidth - frame.clientWidth);
     if (frame && frame.scrollHeight > frame.clientHeight + 1)
       say("a table is cut below", frame.scrollHeight - frame.clientHeight);
   }
+  // Of a strip one picture is in sight; marks lead to the others.
+  if (figures.dataset.strip !== undefined && whole !== 1) say(`${whole} pictures of the strip are whole`);
   for (const scroller of [figures, document.querySelector(".scene-picture")])
     if (scroller.scrollHeight > scroller.clientHeight + 1)
       say("the pictures scroll", scroller.scrollHeight - scroller.clientHeight);
@@ -187,6 +189,41 @@ export async function faultsOfScene(page) {
     READ_ON_PHONE,
     NARROW,
   });
+}
+
+/** Runs in the page: the places of the pictures of a strip that are whole within the window, once it no longer moves. */
+function wholeInStrip() {
+  const strip = document.querySelector(".figures[data-strip]");
+  const isWhole = (rect) => rect.left >= -2 && rect.right <= innerWidth + 2;
+  return new Promise((done) => {
+    let [last, same] = [null, 0];
+    const look = () => {
+      same = strip.scrollLeft === last ? same + 1 : 0;
+      last = strip.scrollLeft;
+      if (same < 6) requestAnimationFrame(look);
+      else done([...strip.children].flatMap((figure, at) => (isWhole(figure.getBoundingClientRect()) ? [at] : [])));
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** Returns the places of the pictures of a strip that are whole in sight. */
+export const wholePictures = (page) => page.evaluate(wholeInStrip);
+
+/** Returns what is wrong with a strip, in words: that one of its marks does not lead to its picture. What is not in a strip has no marks. */
+export async function faultsOfStrip(page) {
+  await sceneSettled(page);
+  const marks = page.locator(".strip-marks > button");
+  const [pictures, count] = [await page.locator(".figures[data-strip] > figure").count(), await marks.count()];
+  if (count !== pictures) return [`${count} marks for ${pictures} pictures`];
+  const faults = [];
+  for (let at = count - 1; at >= 0; at -= 1) {
+    await marks.nth(at).click();
+    const whole = await wholePictures(page);
+    if (whole.join() !== String(at)) faults.push(`mark ${at} leads to ${whole.join() || "none"}`);
+    if ((await marks.nth(at).getAttribute("aria-current")) !== "true") faults.push(`mark ${at} is not the current one`);
+  }
+  return faults;
 }
 
 /** Runs in the page: the size of the smallest digits in the pictures, in pixels as they are seen; null where there are none. */

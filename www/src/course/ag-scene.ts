@@ -20,6 +20,7 @@ import { readSetting, writeSetting } from "../stage/written.ts";
 import { go, sceneAddress } from "../state/addresses.ts";
 import { type Inputs, isTensor, NO_CHANGES, type View } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
+import "./ag-strip-marks.ts";
 import { type Guess, isRight, rightAnswer, sceneFacts } from "./answers.ts";
 import { evidence } from "./evidence.ts";
 import { Hands } from "./hands.ts";
@@ -29,7 +30,7 @@ import { questionForm } from "./question.ts";
 import { Reveal } from "./reveal.ts";
 import type { Scene, Unit } from "./scene.ts";
 import { sceneBar } from "./scene-bar.ts";
-import { sceneFigures } from "./scene-figures.ts";
+import { firstInSight, sceneFigures } from "./scene-figures.ts";
 import { settingOf, stageOf } from "./scene-stage.ts";
 import { SetUp } from "./set-up.ts";
 import { tally } from "./tally.ts";
@@ -185,6 +186,7 @@ export class SceneElement extends LightElement {
           asked: answered ? right : draft,
           guessed: committed && draft !== null && !isRight(scene, this.#runs, facts, draft) ? draft : null,
         })}
+        <ag-strip-marks .of=${`${this.unit.id}/${scene.id} ${answered}`} .first=${firstInSight(scene, answered)} .language=${this.language}></ag-strip-marks>
         ${this.#controls()}
         ${this.#opened.arithmetic("one", this.lab, this.#shown)}
       </div>

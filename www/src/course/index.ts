@@ -3,6 +3,7 @@ import "../../styles/course.css";
 import "../../styles/hands.css";
 import "../../styles/opening.css";
 import "../../styles/section.css";
+import "../../styles/strip.css";
 import "../../styles/where.css";
 import "../elements/inspector.ts";
 import "./ag-scene.ts";

@@ -26,6 +26,20 @@ export interface SceneFiguresView extends Needed, Partial<Pointed> {
   readonly guessed?: Guess | null;
 }
 
+/** Returns what of a scene is shown before its answer, or with it. */
+const shownOf = ({ shown }: Scene, answered: boolean) =>
+  shown.filter(({ when }) => when === undefined || (when === "after") === answered);
+
+/** Returns the place of the picture that is seen first where not all are in sight: the first that came with the answer, or the table of the cell that was asked for. */
+export function firstInSight(scene: Scene, answered: boolean): number {
+  if (!answered) return 0;
+  const { question } = scene;
+  const shown = shownOf(scene, answered);
+  const came = shown.findIndex(({ when }) => when === "after");
+  const asked = shown.findIndex((one) => question.kind === "cell" && "table" in one && one.table === question.step);
+  return Math.max(0, came === -1 ? asked : came);
+}
+
 export function sceneFigures({
   scene,
   answered,
@@ -34,7 +48,7 @@ export function sceneFigures({
   ...view
 }: SceneFiguresView): TemplateResult {
   const { question } = scene;
-  const shown = view.shown ?? scene.shown.filter(({ when }) => when === undefined || (when === "after") === answered);
+  const shown = view.shown ?? shownOf(scene, answered);
   const drawn = shown.map((one) => throughSteps(one, view));
   const stage = { ...view.runs.stage, shown: drawn };
   const series = sceneSeries(view);

@@ -1,11 +1,13 @@
-/** Pictures take the room that they have: those of a fixed stage grow and shrink together until they fill it. */
+/**
+ * Pictures take the room that they have: those of a fixed stage grow and shrink together until they fill it. Where they cannot be read so, they may become a strip:
+ * a row that is swiped, in which each of them has the whole room.
+ */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { hold, release } from "../motion/held.ts";
+import { smallestDigits } from "./digits.ts";
 import { FormerPictures } from "./former.ts";
+import { MOST, SizeSearch } from "./size-search.ts";
 
-/** The sizes between which pictures are fitted, as multiples of their own; `fixed-stage.css` says where a stage is fixed, and how large pictures may become. */
-const LEAST = 0.35;
-const MOST = 2.2;
 /**
  * A picture that wants more width is not made smaller than this for it: in a hall digits are read from the back row. In a room as narrow as that of a phone
  * it is made a little smaller, so that two graphs beside each other have room for their names.
@@ -13,32 +15,53 @@ const MOST = 2.2;
 const OWN = 1.1;
 const OWN_OF_NARROW = 0.72;
 const NARROW = 400;
-/**
- * Sizes that are tried lie on rungs, each so many times the one below it: what fits does not depend on the size that the search began with. It ends after so many
- * frames.
- */
-const RUNG = 1.02;
-const MOST_STEPS = 14;
 /** What is smaller than its room stands in the middle of it, but begins at most this share of the window's height below its top. */
 const LOWEST = 0.28;
 /** So many units of a drawing are the type size. */
 const UNITS = 16;
 /** So many pixels may what is drawn reach beyond its place. */
 const BEYOND = 2;
-/** Rounding of lengths, as a share of the room. */
-const TOLERANCE = 1.001;
+/** Digits of fewer pixels cannot be read: pictures may become a strip, where that makes these digits larger by this factor. */
+const READABLE = 9;
+const GAIN = 1.05;
 
-/** The sizes that were found, by what is shown and its room. */
-const known = new Map<string, number>();
+/** A strip is as low as what it takes the place of, or higher, where its digits cannot be read else. */
+type Strip = "low" | "high";
+
+/** The sizes that were found, by what is shown and its room: one of all pictures, or, in a strip, one of each; or that they are better a strip. */
+const known = new Map<string, readonly number[] | Strip>();
+/** What is shown in its room as well as it can be: one picture alone has digits as small. */
+const shared = new Set<string>();
+
+/** What says its size to the styles. */
+const SIZES = ["--ag-share", "--ag-room", "--ag-width"];
+
+/** Told to what is around the pictures of a stage, as these become a strip and when they are none any more. */
+export const STRIP = "ag-strip";
+
+/** What has one size: pictures that share a room, or one of a strip. */
+interface Fitted {
+  /** Holds the size. */
+  readonly holder: HTMLElement;
+  readonly figures: readonly Element[];
+  readonly search: SizeSearch;
+}
+
+/** Pictures that are tried as a strip: what they are known by, and how large their digits and their room were before. */
+interface Tried {
+  readonly name: string;
+  readonly digits: number;
+  readonly room: Room;
+  readonly as: Strip;
+}
 
 export class StageFitting implements ReactiveController {
+  /** The size of what shares a room now. */
   #share = 1;
-  /** The largest size that is known to fit, and the smallest that is known not to. */
-  #fits = 0;
-  #exceeds = Number.POSITIVE_INFINITY;
-  #steps = 0;
+  #parts: readonly Fitted[] = [];
   #fitted = "";
   #settled = false;
+  #tried: Tried | null = null;
   #due = 0;
   #figures: HTMLElement | null = null;
   /** The pictures that were there last, and whether others have no size yet. */
@@ -130,138 +153,203 @@ export class StageFitting implements ReactiveController {
   #fit(): void {
     const figures = this.#figures;
     if (!figures?.isConnected) return;
-    const style = getComputedStyle(figures);
-    const most = Number.parseFloat(style.getPropertyValue("--ag-largest")) || MOST;
-    const room = roomOf(figures, style);
-    if (style.getPropertyValue("--ag-fixed") !== "1" || room.width <= 0 || room.height <= 0) {
+    let room = roomOf(figures);
+    if (!room) {
       this.#release(figures);
       return;
     }
-    // Of the room itself: what is as high as wide falls with the size only where it has a width that does.
-    figures.style.setProperty("--ag-width", `${Math.floor(room.width)}px`);
-    const fitted = `${this.shown()} ${Math.round(room.width)} ${Math.round(room.height)} ${most}`;
-    if (fitted !== this.#fitted || this.#others) this.#begin(figures, fitted, { height: room.height, most });
-    else this.#step(figures, room, most);
+    if (this.#nameOf(room) === this.#fitted && !this.#others) {
+      this.#step(figures, room);
+      return;
+    }
+    // Whether it has to be a strip is found by how it would stand without being one.
+    if (room.isStrip) {
+      leaveStrip(figures);
+      room = roomOf(figures) ?? room;
+    }
+    const name = this.#nameOf(room);
+    const others = this.#others || this.#fitted.split(" ")[0] !== name.split(" ")[0];
+    const found = known.get(name);
+    if (typeof found === "string") this.#strip(figures, found, { room, others });
+    else this.#begin(figures, room, others);
+  }
+
+  #nameOf({ width, height, most, isStrip }: Room): string {
+    return `${this.shown()} ${Math.round(width)} ${Math.round(height)} ${most}${isStrip ? " strip" : ""}`;
   }
 
   /** Begins with what was found before for the same, or with the size of what was shown before it, which may be too large for this. */
-  #begin(
-    figures: HTMLElement,
-    fitted: string,
-    { height, most }: { readonly height: number; readonly most: number },
-  ): void {
-    const others = this.#others || this.#fitted.split(" ")[0] !== fitted.split(" ")[0];
+  #begin(figures: HTMLElement, room: Room, others: boolean): void {
     this.#others = false;
-    this.#fitted = fitted;
-    [this.#fits, this.#exceeds, this.#steps, this.#settled] = [0, Number.POSITIVE_INFINITY, 0, false];
-    const before = known.get(fitted);
+    this.#tried = null;
+    this.#fitted = this.#nameOf(room);
+    this.#settled = false;
+    const before = known.get(this.#fitted);
+    const sizes = typeof before === "string" ? undefined : before;
+    const shown = [...figures.children].filter((child) => child.checkVisibility());
+    this.#parts = room.isStrip
+      ? shown.flatMap((figure, at) =>
+          figure instanceof HTMLElement
+            ? { holder: figure, figures: [figure], search: new SizeSearch(sizes?.[at] ?? 1, largestOf(figure)) }
+            : [],
+        )
+      : [{ holder: figures, figures: shown, search: new SizeSearch(sizes?.[0] ?? this.#share, room.most) }];
     figures.removeAttribute("data-scrolls");
-    if (others && before === undefined) figures.dataset.fitting ??= "all";
-    else if (before !== undefined) this.#show(figures);
-    this.#apply(figures, before ?? onRung(this.#share, most), height);
+    if (others && !sizes) figures.dataset.fitting ??= "all";
+    else if (sizes) this.#show(figures);
+    this.#apply(room);
     this.#look();
   }
 
-  #step(figures: HTMLElement, room: Size, most: number): void {
-    const taken = takenBy(figures, room, this.#share);
-    // Its module is still being loaded.
-    if (taken === null) return;
-    const share = this.#share;
-    const exceeds = taken.share > TOLERANCE;
-    const above = Math.max(0, LOWEST * window.innerHeight - figures.getBoundingClientRect().top);
-    figures.style.setProperty("--ag-below", `${Math.max(0, Math.floor(room.height - taken.height - 2 * above))}px`);
-    if (this.#settled) {
-      if (!exceeds || share <= LEAST) {
-        figures.toggleAttribute("data-scrolls", exceeds);
+  /** Pictures that share their room cannot be read: they stand in a row that is swiped, each with a size of its own. */
+  #strip(figures: HTMLElement, as: Strip, { room, others }: { readonly room: Room; readonly others: boolean }): void {
+    if (as === "low") figures.style.setProperty("--ag-shared-room", `${Math.floor(room.height)}px`);
+    else figures.style.removeProperty("--ag-shared-room");
+    figures.dataset.strip = "sizing";
+    const own = roomOf(figures);
+    if (!own) return;
+    this.#begin(figures, own, others);
+    tellStrip(figures);
+  }
+
+  #step(figures: HTMLElement, room: Room): void {
+    const looked = this.#parts.flatMap(({ figures: drawn, search }) => {
+      const taken = takenBy(drawn, room, search.size);
+      return taken ? [{ search, taken, size: search.size }] : [];
+    });
+    // The module of one of them is still being loaded.
+    if (looked.length < this.#parts.length) return;
+    for (const { search, taken } of looked) search.step(taken.share);
+    this.#apply(room);
+    if (!room.isStrip) {
+      const above = Math.max(0, LOWEST * window.innerHeight - figures.getBoundingClientRect().top);
+      const below = room.height - (looked[0]?.taken.height ?? 0) - 2 * above;
+      figures.style.setProperty("--ag-below", `${Math.max(0, Math.floor(below))}px`);
+    }
+    const searches = looked.map(({ search }) => search);
+    figures.toggleAttribute(
+      "data-scrolls",
+      searches.some(({ settled, exceeds }) => settled && exceeds),
+    );
+    const settled = searches.every((search) => search.settled);
+    if (!settled) this.#settled = false;
+    // The sizes that were found are looked at once they are drawn.
+    if (!settled || looked.some(({ search, size }) => search.size !== size)) this.#look();
+    else if (!this.#settled) this.#settle(figures, room);
+  }
+
+  #settle(figures: HTMLElement, room: Room): void {
+    const name = this.#fitted;
+    const sizes = this.#parts.map(({ search }) => search.size);
+    const tried = this.#tried;
+    this.#tried = null;
+    if (room.mayBeStrip && figures.childElementCount > 1 && !shared.has(name)) {
+      const digits = smallestDigits(figures);
+      if (digits < READABLE) {
+        this.#try(figures, { name, digits, room, as: "low" });
         return;
       }
-      // What a control has made larger: pictures only fall until something else is shown, so that they do not jump.
-      [this.#fits, this.#exceeds, this.#steps, this.#settled] = [0, share, 0, false];
     }
-    if (exceeds) this.#exceeds = Math.min(this.#exceeds, share);
-    else this.#fits = Math.max(this.#fits, share);
-    const next = this.#next(taken.share, most);
-    this.#steps += 1;
-    if (next === null || this.#steps > MOST_STEPS) {
-      this.#settled = true;
-      const found = this.#fits > 0 ? this.#fits : LEAST;
-      known.set(this.#fitted, found);
-      figures.toggleAttribute("data-scrolls", this.#fits === 0);
-      this.#apply(figures, found, room.height);
-      this.#ready(figures);
-      return;
+    if (room.isStrip && tried) {
+      const digits = smallestDigits(figures);
+      if (digits < READABLE && tried.as === "low") {
+        this.#try(figures, { ...tried, as: "high" });
+        return;
+      }
+      if (digits < GAIN * tried.digits) {
+        shared.add(tried.name);
+        this.#fitted = "";
+        this.#look();
+        return;
+      }
+      known.set(tried.name, tried.as);
     }
-    this.#apply(figures, next, room.height);
-    this.#look();
+    this.#settled = true;
+    known.set(name, sizes);
+    if (room.isStrip) figures.dataset.strip = "found";
+    this.#ready(figures);
   }
 
-  /** Returns the size to try next; null where the one above what fits does not. */
-  #next(taken: number, most: number): number | null {
-    const [fits, exceeds] = [this.#fits, this.#exceeds];
-    if (fits >= most || exceeds <= LEAST) return null;
-    return sizeBetween({ fits, exceeds, most }, this.#share / taken);
+  #try(figures: HTMLElement, tried: Tried): void {
+    this.#strip(figures, tried.as, { room: tried.room, others: false });
+    this.#tried = tried;
   }
 
-  #apply(figures: HTMLElement, share: number, height: number): void {
-    this.#share = share;
-    figures.style.setProperty("--ag-share", String(share));
-    figures.style.setProperty("--ag-room", `${Math.floor(height / share)}px`);
+  #apply({ width, height, isStrip }: Room): void {
+    for (const { holder, search } of this.#parts) {
+      if (!isStrip) this.#share = search.size;
+      holder.style.setProperty("--ag-share", String(search.size));
+      holder.style.setProperty("--ag-room", `${Math.floor(height / search.size)}px`);
+      // Of the room itself: what is as high as wide falls with the size only where it has a width that does.
+      holder.style.setProperty("--ag-width", `${Math.floor(width)}px`);
+    }
   }
 
   /** Where the stage has the height of its contents, these have their own size. */
   #release(figures: HTMLElement): void {
+    leaveStrip(figures);
     this.#fitted = "";
     this.#share = 1;
-    for (const name of ["--ag-share", "--ag-room", "--ag-width", "--ag-below"]) figures.style.removeProperty(name);
+    this.#parts = [];
+    for (const name of [...SIZES, "--ag-below", "--ag-shared-room"]) figures.style.removeProperty(name);
     figures.removeAttribute("data-scrolls");
     this.#others = false;
     this.#ready(figures);
   }
 }
 
-/** Returns the largest size on a rung that is at most a size, and at most the largest. */
-export const onRung = (size: number, most: number): number => {
-  if (size >= most) return most;
-  // A size that is on a rung stays on it, however it was rounded.
-  const rung = Math.floor(Math.log(size / LEAST) / Math.log(RUNG) + 1e-6);
-  return LEAST * RUNG ** Math.max(0, rung);
-};
-
-/** Returns the size to try between one that fits (0 where none does) and one that does not, as near as may be to what is `expected` to fit; null where no rung is between them. */
-export function sizeBetween(
-  { fits, exceeds, most }: { readonly fits: number; readonly exceeds: number; readonly most: number },
-  expected: number,
-): number | null {
-  const lowest = fits > 0 ? onRung(fits * RUNG, most) : LEAST;
-  const between = (size: number) => size >= lowest && size < exceeds / (1 + 1e-6);
-  if (!between(lowest)) return null;
-  const guess = onRung(expected, most);
-  if (between(guess)) return guess;
-  return guess < lowest || !Number.isFinite(exceeds) ? lowest : onRung(Math.sqrt(lowest * exceeds), most);
-}
-
-interface Size {
+interface Room {
+  /** Of what is shown, or of one picture of a strip. */
   readonly width: number;
   readonly height: number;
+  /** The largest size. */
+  readonly most: number;
+  readonly isStrip: boolean;
+  readonly mayBeStrip: boolean;
+  /** The length of a pixel of the stage in those of the window: a zoom around it has made it smaller. */
+  readonly zoom: number;
 }
 
-function roomOf({ clientWidth, clientHeight }: HTMLElement, style: CSSStyleDeclaration): Size {
-  const sum = (...names: string[]) =>
-    names.reduce((all, name) => all + (Number.parseFloat(style.getPropertyValue(name)) || 0), 0);
+/** Returns the room that pictures have; null where a stage is not fixed. */
+function roomOf(figures: HTMLElement): Room | null {
+  const style = getComputedStyle(figures);
+  const numberOf = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  const isStrip = figures.dataset.strip !== undefined;
+  const peek = numberOf("--ag-strip");
+  // A strip is as high as its pictures: its room is what it may have.
+  const outer = isStrip ? numberOf("max-height") : figures.clientHeight;
+  const width = figures.clientWidth - numberOf("padding-left") - numberOf("padding-right") - (isStrip ? peek : 0);
+  // Below, they have what they do not take as well. What moves may reach a little beyond its place on its way.
+  const height = outer - 2 * numberOf("padding-top") - BEYOND;
+  if (numberOf("--ag-fixed") !== 1 || width <= 0 || height <= 0) return null;
   return {
-    width: clientWidth - sum("padding-left", "padding-right"),
-    // Below, they have what they do not take as well. What moves may reach a little beyond its place on its way.
-    height: clientHeight - sum("padding-top", "padding-top") - BEYOND,
+    ...{ width, height, isStrip },
+    most: largestOf(figures),
+    mayBeStrip: !isStrip && peek > 0,
+    zoom: figures.getBoundingClientRect().width / Math.max(1, figures.offsetWidth),
   };
 }
 
+/** The largest size that the styles allow. */
+const largestOf = (element: Element): number =>
+  Number.parseFloat(getComputedStyle(element).getPropertyValue("--ag-largest")) || MOST;
+
+function leaveStrip(figures: HTMLElement): void {
+  if (figures.dataset.strip === undefined) return;
+  delete figures.dataset.strip;
+  for (const figure of figures.children)
+    if (figure instanceof HTMLElement) for (const name of SIZES) figure.style.removeProperty(name);
+  tellStrip(figures);
+}
+
+const tellStrip = (figures: HTMLElement) => figures.dispatchEvent(new Event(STRIP, { bubbles: true }));
+
 /** Returns how high what is drawn at a size is, and how much of its room it takes; null where something is not drawn yet. */
 function takenBy(
-  figures: HTMLElement,
-  room: Size,
-  share: number,
+  shown: readonly Element[],
+  room: Room,
+  size: number,
 ): { readonly height: number; readonly share: number } | null {
-  const shown = [...figures.children].filter((child) => child.checkVisibility());
   if (shown.length === 0) return null;
   let [top, bottom, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
   for (const child of shown) {
@@ -274,7 +362,7 @@ function takenBy(
     const least = units > 0 ? (units / UNITS) * Number.parseFloat(getComputedStyle(drawn).fontSize) : 0;
     most = Math.max(
       most,
-      Math.min(share / (room.width < NARROW ? OWN_OF_NARROW : OWN), cutOff(least, drawn.clientWidth)),
+      Math.min(size / (room.width < NARROW ? OWN_OF_NARROW : OWN), cutOff(least, drawn.clientWidth)),
     );
     // A table that is wider or higher than its room scrolls within itself.
     const frame = drawn.shadowRoot?.querySelector(".frame");
@@ -286,9 +374,7 @@ function takenBy(
       most = Math.max(most, over);
     }
   }
-  // `getBoundingClientRect` tells the lengths of the window, which a zoom around the stage has made smaller.
-  const zoom = figures.getBoundingClientRect().width / Math.max(1, figures.offsetWidth);
-  const height = (bottom - top) / zoom;
+  const height = (bottom - top) / room.zoom;
   return { height, share: Math.max(height / room.height, most) };
 }
 

@@ -46,7 +46,8 @@ export class FormerPictures {
     layer.className = "former";
     layer.inert = true;
     layer.ariaHidden = "true";
-    Object.assign(layer.style, { position: "absolute", inset: "0", pointerEvents: "none" });
+    // Of a strip, most pictures are beyond its edges.
+    Object.assign(layer.style, { position: "absolute", inset: "0", overflow: "clip", pointerEvents: "none" });
     room.append(layer);
     const corner = layer.getBoundingClientRect();
     const outer = corner.width / Math.max(1, layer.offsetWidth) || 1;
