@@ -131,7 +131,11 @@ const STATED: Readonly<Record<string, Readonly<Record<string, Stated>>>> = {
   },
   "graph-attention/slope": { "0.2": DECLARED },
   "graph-attention/edge-weights": { "0.25": DECLARED },
-  "graph-attention/work": { "31": ({ fact }) => (fact("pairs") - 32) / 2, "32": ({ fact }) => fact("nodes") },
+  "graph-attention/work": {
+    "31": ({ fact }) => (fact("pairs") - 32) / 2,
+    "32": ({ fact }) => fact("nodes"),
+    "1024": ({ fact }) => fact("nodes") ** 2,
+  },
   "graph-networks/company": {
     "2017": "Vaswani et al. 2017",
     "28.4": "Vaswani et al. 2017, table 2",

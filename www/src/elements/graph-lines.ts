@@ -147,7 +147,7 @@ export function numberSpots(
     const others = drawn.filter((one): one is LineShape => one !== null && one.line !== shape.line);
     const spot =
       free.find((one) => !others.some((other) => isTouched(other, one, size, FREE * unit))) ??
-      free[0] ??
+      farthest(free, others) ??
       inside.reduce((best, one) => (roomAt(one) > roomAt(best) ? one : best), inside[0] ?? shape.middle);
     spots.push({ half, ...spot });
   }
@@ -192,6 +192,24 @@ function isTouched({ course, width }: LineShape, { x, y }: Point, { half, high }
     }
     return begin < end;
   });
+}
+
+/** Returns the place that is farthest from all lines; none where there is no place. */
+function farthest(places: readonly Point[], lines: readonly LineShape[]): Point | undefined {
+  const far = (place: Point) => Math.min(...lines.map(({ course }) => distanceFrom(course, place)));
+  return places.length === 0 ? undefined : places.reduce((best, one) => (far(one) > far(best) ? one : best));
+}
+
+/** How far a point is from a line of straight parts. */
+function distanceFrom(course: readonly Point[], { x, y }: Point): number {
+  const parts = course.map((to, at) => {
+    const from = course[at - 1] ?? to;
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const along = ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1);
+    const share = Math.max(0, Math.min(1, along));
+    return Math.hypot(from.x + share * dx - x, from.y + share * dy - y);
+  });
+  return Math.min(...parts);
 }
 
 /** How far the nearest circle is from a number; less than nothing where it covers one. */
