@@ -63,8 +63,14 @@ const vocabularyNames = namesOf(words);
 /** A sentence with a gap, by what is known of each word: subject, gap, object. */
 const gapped: Rows = { the: [0, 0, 0], cat: [2, 0, 0], "…": [0, 2, 0], milk: [0, 0, 2] };
 const gap = 2;
-const gappedNames = namesOf(gapped);
-const gappedLabels = { token: gappedNames, query: gappedNames, key: gappedNames, feature: roles };
+const gappedLabelsOf = (rows: Rows) => {
+  const names = namesOf(rows);
+  return { token: names, query: names, key: names, feature: roles };
+};
+const gappedLabels = gappedLabelsOf(gapped);
+/** The same with another last word. */
+const { milk: _replaced, ...gappedBefore } = gapped;
+const replaced: Rows = { ...gappedBefore, tea: [1, 0, 1] };
 const [the, cat, milk] = [0, 1, 3] as const;
 
 const at = (step: string, index: readonly number[], more: Partial<Reading> = {}): Reading => ({
@@ -324,9 +330,9 @@ export const unit: UnitContent = {
       inputs: { ...encoderLayerInputs, x: rowsOf(gapped), causal: true },
       labels: gappedLabels,
       runs: {
-        changed: { inputs: { x: rowsOf({ ...gapped, milk: [1, 0, 1] }) } },
+        changed: { inputs: { x: rowsOf(replaced) }, labels: gappedLabelsOf(replaced) },
         open: { inputs: { causal: false } },
-        openChanged: { inputs: { x: rowsOf({ ...gapped, milk: [1, 0, 1] }), causal: false } },
+        openChanged: { inputs: { x: rowsOf(replaced), causal: false }, labels: gappedLabelsOf(replaced) },
       },
       shown: [
         { picture: { kind: "arcs", step: WEIGHTS, mode: "columns", query: gap }, when: "before", caption: "causal" },

@@ -7,7 +7,7 @@ export type LabelRules = Readonly<Record<string, AxisLabels>>;
 const byToken: AxisLabels = { prefix: "x", from: 1 };
 const fromZero: AxisLabels = { from: 0 };
 const letters: AxisLabels = { names: [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"] };
-/** Words, positions and buckets are numbered from 0, as in the contents of the tables. */
+/** Words, positions, buckets, distances and steps of training are numbered from 0, as in the contents of the tables and in the texts. */
 const COMMON: LabelRules = {
   node: letters,
   source: letters,
@@ -21,6 +21,8 @@ const COMMON: LabelRules = {
   round: fromZero,
   chunk: fromZero,
   "sorted-place": fromZero,
+  distance: fromZero,
+  "training-step": fromZero,
 };
 
 const ENCODING: LabelRules = { position: fromZero, feature: fromZero, frequency: fromZero };
