@@ -56,8 +56,6 @@ interface Tried {
 }
 
 export class StageFitting implements ReactiveController {
-  /** The size of what shares a room now. */
-  #share = 1;
   #parts: readonly Fitted[] = [];
   #fitted = "";
   #settled = false;
@@ -178,7 +176,7 @@ export class StageFitting implements ReactiveController {
     return `${this.shown()} ${Math.round(width)} ${Math.round(height)} ${most}${isStrip ? " strip" : ""}`;
   }
 
-  /** Begins with what was found before for the same, or with the size of what was shown before it, which may be too large for this. */
+  /** Begins with what was found before for the same. */
   #begin(figures: HTMLElement, room: Room, others: boolean): void {
     this.#others = false;
     this.#tried = null;
@@ -190,10 +188,10 @@ export class StageFitting implements ReactiveController {
     this.#parts = room.isStrip
       ? shown.flatMap((figure, at) =>
           figure instanceof HTMLElement
-            ? { holder: figure, figures: [figure], search: new SizeSearch(sizes?.[at] ?? 1, largestOf(figure)) }
+            ? { holder: figure, figures: [figure], search: new SizeSearch(largestOf(figure), sizes?.[at]) }
             : [],
         )
-      : [{ holder: figures, figures: shown, search: new SizeSearch(sizes?.[0] ?? this.#share, room.most) }];
+      : [{ holder: figures, figures: shown, search: new SizeSearch(room.most, sizes?.[0]) }];
     figures.removeAttribute("data-scrolls");
     if (others && !sizes) figures.dataset.fitting ??= "all";
     else if (sizes) this.#show(figures);
@@ -275,9 +273,8 @@ export class StageFitting implements ReactiveController {
     this.#tried = tried;
   }
 
-  #apply({ width, height, isStrip }: Room): void {
+  #apply({ width, height }: Room): void {
     for (const { holder, search } of this.#parts) {
-      if (!isStrip) this.#share = search.size;
       holder.style.setProperty("--ag-share", String(search.size));
       holder.style.setProperty("--ag-room", `${Math.floor(height / search.size)}px`);
       // Of the room itself: what is as high as wide falls with the size only where it has a width that does.
@@ -289,7 +286,6 @@ export class StageFitting implements ReactiveController {
   #release(figures: HTMLElement): void {
     leaveStrip(figures);
     this.#fitted = "";
-    this.#share = 1;
     this.#parts = [];
     for (const name of [...SIZES, "--ag-below", "--ag-shared-room"]) figures.style.removeProperty(name);
     figures.removeAttribute("data-scrolls");

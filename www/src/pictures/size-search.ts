@@ -3,10 +3,9 @@
 /** The sizes between which it is searched, as multiples of a picture's own; `fixed-stage.css` says how large pictures may become. */
 const LEAST = 0.35;
 export const MOST = 2.2;
-/**
- * Sizes that are tried lie on rungs, each so many times the one below it: what fits does not depend on the size that the search began with. It ends after so many
- * frames.
- */
+/** Where a search begins: always at the same, since some pictures fill their room at several sizes, as one whose cells shrink as its names grow. */
+const FIRST = 1;
+/** Sizes that are tried lie on rungs, each so many times the one below it, so that what is found does not depend on rounding. It ends after so many frames. */
 const RUNG = 1.02;
 const MOST_STEPS = 14;
 /** Rounding of lengths, as a share of the room. */
@@ -25,10 +24,10 @@ export class SizeSearch {
   #over = Number.POSITIVE_INFINITY;
   #steps = 0;
 
-  /** Begins with a size; `most` is the largest. */
-  constructor(size: number, most: number) {
+  /** `most` is the largest size, `known` one that was found before for the same. */
+  constructor(most: number, known: number = FIRST) {
     this.#most = most;
-    this.size = onRung(size, most);
+    this.size = onRung(known, most);
   }
 
   /** Goes on to the next size; at this one, `taken` of the room is taken. */
@@ -71,7 +70,7 @@ export const onRung = (size: number, most: number): number => {
   return LEAST * RUNG ** Math.max(0, rung);
 };
 
-/** Returns the size to try between one that fits (0 where none does) and one that does not, as near as may be to what is `expected` to fit; null where no rung is between them. */
+/** Returns the size to try between one that fits (0 where none does) and one that does not, as near as may be to what is `expected` to fit; null where no rung is between them, or what fits fills the room already. */
 export function sizeBetween(
   { fits, exceeds, most }: { readonly fits: number; readonly exceeds: number; readonly most: number },
   expected: number,
@@ -81,5 +80,6 @@ export function sizeBetween(
   if (!between(lowest)) return null;
   const guess = onRung(expected, most);
   if (between(guess)) return guess;
-  return guess < lowest || !Number.isFinite(exceeds) ? lowest : onRung(Math.sqrt(lowest * exceeds), most);
+  if (!Number.isFinite(exceeds)) return fits > 0 ? null : lowest;
+  return guess < lowest ? lowest : onRung(Math.sqrt(lowest * exceeds), most);
 }
