@@ -42,8 +42,8 @@ import { NOWHERE, type Spots } from "./graph-spots.ts";
 import { graphStyles } from "./graph-styles.ts";
 import { valueSpots } from "./graph-values.ts";
 
-/** Around the circles, for the numbers below them. */
-const MARGIN = 17;
+/** Around the circles, for the numbers below them and for loops with their highlight. The same without these, so that nodes stay where they are as loops come and go. */
+const MARGIN = 24;
 /** Circles are so large where there is room; up to the second where long names ask for it. */
 const LARGEST_RADIUS = 17;
 const LONG_NAMES = 24;
@@ -53,8 +53,6 @@ const HOLDING_RADIUS = 31;
 const HOLDING_AMONG_ARCS = 22;
 /** The type of numbers in circles has this size where it fits. */
 const INNER_TYPE = 13;
-/** Loops, whose highlight is wider than their line, need more room around the circles. */
-const LOOP_MARGIN = 8;
 /** Nodes grow less in a narrow room, where they are nearer to each other. */
 const NARROW_GROWTH = 1.25;
 
@@ -248,8 +246,7 @@ export class AgGraph extends AgElement {
     const largest = held ? holding : radiusFor(nodes, LARGEST_RADIUS, LONG_NAMES);
     // Names of groups, such as colors, are no amounts.
     const grows = this.sized && nodeMarks !== null && this.scale.kind !== "category";
-    const around = MARGIN + (this.arcs?.some(({ source, target }) => source === target) ? LOOP_MARGIN : 0);
-    const box = { width, height, margin: around + largest * (grows ? (isNarrow(width) ? NARROW_GROWTH : GROWTH) : 1) };
+    const box = { width, height, margin: MARGIN + largest * (grows ? (isNarrow(width) ? NARROW_GROWTH : GROWTH) : 1) };
     const places = this.places.of(nodes.length, this.like ?? this.edges, box, this);
     this.stand = { points: places, box };
     const shares = grows ? sharesOf(nodeMarks.map(({ value }) => value)) : [];

@@ -56,6 +56,8 @@ interface Tried {
 }
 
 export class StageFitting implements ReactiveController {
+  /** The size of what shares a room now. */
+  #share: number | undefined;
   #parts: readonly Fitted[] = [];
   #fitted = "";
   #settled = false;
@@ -176,7 +178,7 @@ export class StageFitting implements ReactiveController {
     return `${this.shown()} ${Math.round(width)} ${Math.round(height)} ${most}${isStrip ? " strip" : ""}`;
   }
 
-  /** Begins with what was found before for the same. */
+  /** Begins with what was found before for the same; pictures that stay keep their size meanwhile, so that they do not jump. */
   #begin(figures: HTMLElement, room: Room, others: boolean): void {
     this.#others = false;
     this.#tried = null;
@@ -191,7 +193,13 @@ export class StageFitting implements ReactiveController {
             ? { holder: figure, figures: [figure], search: new SizeSearch(largestOf(figure), sizes?.[at]) }
             : [],
         )
-      : [{ holder: figures, figures: shown, search: new SizeSearch(room.most, sizes?.[0]) }];
+      : [
+          {
+            holder: figures,
+            figures: shown,
+            search: new SizeSearch(room.most, sizes?.[0] ?? (others ? undefined : this.#share)),
+          },
+        ];
     figures.removeAttribute("data-scrolls");
     if (others && !sizes) figures.dataset.fitting ??= "all";
     else if (sizes) this.#show(figures);
@@ -273,8 +281,9 @@ export class StageFitting implements ReactiveController {
     this.#tried = tried;
   }
 
-  #apply({ width, height }: Room): void {
+  #apply({ width, height, isStrip }: Room): void {
     for (const { holder, search } of this.#parts) {
+      if (!isStrip) this.#share = search.size;
       holder.style.setProperty("--ag-share", String(search.size));
       holder.style.setProperty("--ag-room", `${Math.floor(height / search.size)}px`);
       // Of the room itself: what is as high as wide falls with the size only where it has a width that does.
@@ -286,6 +295,7 @@ export class StageFitting implements ReactiveController {
   #release(figures: HTMLElement): void {
     leaveStrip(figures);
     this.#fitted = "";
+    this.#share = undefined;
     this.#parts = [];
     for (const name of [...SIZES, "--ag-below", "--ag-shared-room"]) figures.style.removeProperty(name);
     figures.removeAttribute("data-scrolls");

@@ -3,7 +3,7 @@
 /** The sizes between which it is searched, as multiples of a picture's own; `fixed-stage.css` says how large pictures may become. */
 const LEAST = 0.35;
 export const MOST = 2.2;
-/** Where a search begins: always at the same, since some pictures fill their room at several sizes, as one whose cells shrink as its names grow. */
+/** Where the search for other pictures begins: always at the same, since some fill their room at several sizes, as one whose cells shrink as its names grow. */
 const FIRST = 1;
 /** Sizes that are tried lie on rungs, each so many times the one below it, so that what is found does not depend on rounding. It ends after so many frames. */
 const RUNG = 1.02;
@@ -24,10 +24,10 @@ export class SizeSearch {
   #over = Number.POSITIVE_INFINITY;
   #steps = 0;
 
-  /** `most` is the largest size, `known` one that was found before for the same. */
-  constructor(most: number, known: number = FIRST) {
+  /** `most` is the largest size, `from` the one to begin with: that of the same before. */
+  constructor(most: number, from: number = FIRST) {
     this.#most = most;
-    this.size = onRung(known, most);
+    this.size = onRung(from, most);
   }
 
   /** Goes on to the next size; at this one, `taken` of the room is taken. */
