@@ -29,6 +29,7 @@ const SMALLER = {
   "positions/learned": [23.85, "two patterns, whose rows are numbered"],
   "depth/alike": [21.2, "a curve, and a graph below it"],
   "graphs/matrices": [23.05, "a graph, and a table of six columns with three digits"],
+  "graphs/batch en": [22.4, "a table of seven columns beside two graphs"],
   "graphs/order": [21.3, "three tables, one of six columns"],
   "graphs/molecule": [19.3, "two tables of 20 columns, and a graph"],
   "graphs/pixels": [20.6, "two graphs of 16 nodes"],
