@@ -24,16 +24,16 @@ const READABLE = 24;
 
 /** Scenes of several pictures whose digits are smaller in a hall, in one language or both, with the most pixels that they have, and why. */
 const SMALLER = {
-  "heads/identity en": [22.6, "three tables of four columns"],
-  "positions/shift": [23.5, "three tables of four columns"],
-  "positions/learned": [23.85, "two patterns, whose rows are numbered"],
-  "depth/alike": [21.2, "a curve, and a graph below it"],
-  "graphs/matrices": [23.05, "a graph, and a table of six columns with three digits"],
-  "graphs/batch en": [22.4, "a table of seven columns beside two graphs"],
-  "graphs/order": [21.3, "three tables, one of six columns"],
-  "graphs/molecule": [19.3, "two tables of 20 columns, and a graph"],
-  "graphs/pixels": [20.6, "two graphs of 16 nodes"],
-  "graph-networks/complete": [20.5, "two tables of five columns with three digits"],
+  "heads/identity en": [22.7, "three tables of four columns"],
+  "positions/shift": [23.9, "three tables of four columns"],
+  "positions/learned": [23.95, "two patterns, whose rows are numbered"],
+  "depth/alike": [21.6, "a curve, and a graph below it"],
+  "graphs/matrices": [23.4, "a graph, and a table of six columns with three digits"],
+  "graphs/batch en": [23.7, "a table of seven columns beside two graphs"],
+  "graphs/order": [21.4, "three tables, one of six columns"],
+  "graphs/molecule": [19.35, "two tables of 20 columns, and a graph"],
+  "graphs/pixels": [20.9, "two graphs of 16 nodes"],
+  "graph-networks/complete": [22, "two tables of five columns with three digits"],
 };
 
 /** The pixels of digits in a strip, and of the strips with smaller ones those that they have and the one picture that has no more with all the room. */

@@ -28,7 +28,8 @@ const WIDTHS = [
 const SCHEMES = ["light", "dark"];
 const LOCALES = { en: "en-US", ko: "ko-KR" };
 
-const given = (value, own) => !value || value === String(own);
+/** Whether an option is not given, or asks for this. */
+const isWanted = (value, own) => !value || value === String(own);
 
 const text = { type: "string" };
 const { values } = parseArgs({ options: { lang: text, width: text, scheme: text, only: text, against: text } });
@@ -40,9 +41,9 @@ if (against === folder)
 if (against && !existsSync(against)) throw new Error(`--against: there is no folder ${against}`);
 await mkdir(folder, { recursive: true });
 
-const languages = Object.keys(LOCALES).filter((language) => given(values.lang, language));
-const looks = WIDTHS.filter(({ width }) => given(values.width, width)).flatMap((viewport) =>
-  SCHEMES.filter((scheme) => given(values.scheme, scheme)).flatMap((colorScheme) =>
+const languages = Object.keys(LOCALES).filter((language) => isWanted(values.lang, language));
+const looks = WIDTHS.filter(({ width }) => isWanted(values.width, width)).flatMap((viewport) =>
+  SCHEMES.filter((scheme) => isWanted(values.scheme, scheme)).flatMap((colorScheme) =>
     languages.map((language) => ({ viewport, colorScheme, language })),
   ),
 );

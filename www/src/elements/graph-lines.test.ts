@@ -113,6 +113,7 @@ describe.each([
   ["left", RADIUS + 10, 120],
   ["top", 140, RADIUS + 10],
   ["upper right corner", size.width - RADIUS - 10, RADIUS + 10],
+  ["lower right corner", size.width - RADIUS - 17, size.height - RADIUS - 17],
 ])("a loop at the border, %s", (_, x, y) => {
   const { points, circles, arcs, shapes } = drawn(x, y);
   const [node] = points;
@@ -122,6 +123,18 @@ describe.each([
     expect(middle.x).toBeGreaterThan(0);
     expect(middle.x).toBeLessThan(size.width);
     expect(middle.y).toBeGreaterThan(0);
+  });
+
+  it("is whole with its highlight", () => {
+    const { course, width } = shapes[0] ?? { course: [], width: 0 };
+    const beyond = width / 2 + 3.5;
+    expect(course.length).toBeGreaterThan(2);
+    for (const point of course) {
+      expect(point.x).toBeGreaterThanOrEqual(beyond);
+      expect(point.x).toBeLessThanOrEqual(size.width - beyond);
+      expect(point.y).toBeGreaterThanOrEqual(beyond);
+      expect(point.y).toBeLessThanOrEqual(size.height - beyond);
+    }
   });
 
   it("has a number that covers no name", () => {

@@ -1,5 +1,6 @@
 /** The lines of a drawing: how wide they are, where they end at the circles, and where their numbers stand. Pure. */
 import { type Arc, endsOf } from "./graph-arcs.ts";
+import { distanceFrom, edgesAround, runsThrough, type Size } from "./graph-courses.ts";
 import type { Edge, Point } from "./graph-points.ts";
 import { apart, besides, type EdgeShape, edgeShape, edgeWidth, hasOpposite, loopShape } from "./graph-shapes.ts";
 
@@ -22,6 +23,9 @@ export interface Circles {
 export interface LineShape extends EdgeShape {
   readonly width: number;
 }
+
+/** How far a highlight reaches beyond a line, on both sides together. */
+export const HALO = 7;
 
 /** The width of a line whose number is not shown, beside others that are as wide as theirs. */
 const QUIET_WIDTH = 1.25;
@@ -63,12 +67,26 @@ export function lineShapes(
     const node = points[arc.source];
     if (arc.source !== arc.target || !node) return between[at] ?? null;
     const away = around(arc.source, edges, touching(arc.source), circles);
-    return { ...loopShape(node, { radius: radii[arc.source] ?? 0, away, reach: least }), width: widths[at] ?? 0 };
+    const width = widths[at] ?? 0;
+    const shapes = REACHES.map((part) => ({
+      ...loopShape(node, { radius: radii[arc.source] ?? 0, away, reach: part * least }),
+      width,
+    }));
+    return shapes.find(({ course }) => isWithin(course, (width + HALO * unit) / 2, circles)) ?? shapes.at(-1) ?? null;
   });
 }
 
 /** How far a loop reaches beyond its circle, in radii of the least one. */
 const LOOP = 1.4;
+/** At the border of the drawing it is smaller: these parts of its size are tried, so that its highlight is not cut. */
+const REACHES = [1, 0.9, 0.8, 0.7, 0.6];
+
+/** Whether a line that reaches `beyond` its course on both sides is within the drawing. */
+function isWithin(course: readonly Point[], beyond: number, { size }: Circles): boolean {
+  return course.every(
+    ({ x, y }) => x >= beyond && y >= beyond && x <= size.width - beyond && y <= size.height - beyond,
+  );
+}
 
 /** The directions that a loop keeps away from: those of the node's neighbors and their lines, the number below it, and the borders of the drawing that it would cross. */
 function around(
@@ -146,17 +164,14 @@ export function numberSpots(
     const free = inside.filter((one) => isFree(one, size, circles, [...values, ...spots]));
     const others = drawn.filter((one): one is LineShape => one !== null && one.line !== shape.line);
     const spot =
-      free.find((one) => !others.some((other) => isTouched(other, one, size, FREE * unit))) ??
+      free.find(
+        (one) => !others.some((other) => runsThrough(other, edgesAround(one, size, other.width, (HALO / 2) * unit))),
+      ) ??
       farthest(free, others) ??
       inside.reduce((best, one) => (roomAt(one) > roomAt(best) ? one : best), inside[0] ?? shape.middle);
     spots.push({ half, ...spot });
   }
   return apart(spots, high);
-}
-
-interface Size {
-  readonly half: number;
-  readonly high: number;
 }
 
 /** Whether a number on a line would leave little of it in sight. */
@@ -167,49 +182,10 @@ function hides({ touches: [from, to] }: LineShape, { half, high }: Size): boolea
   return (2 * (across * half + down * high)) / length > HIDES * length;
 }
 
-/** So much is left free between a number and the lines of others, for the highlight around these. */
-const FREE = 4;
-
-/** Whether a line passes through a number there, or nearer by than `free`. */
-function isTouched({ course, width }: LineShape, { x, y }: Point, { half, high }: Size, free: number): boolean {
-  const [across, down] = [half + width / 2 + free, high + width / 2 + free];
-  return course.some((to, at) => {
-    const from = course[at - 1];
-    if (!from) return false;
-    // The part of the straight line that is between both sides, and between top and bottom.
-    let [begin, end] = [0, 1];
-    for (const [start, move, reach] of [
-      [from.x - x, to.x - from.x, across],
-      [from.y - y, to.y - from.y, down],
-    ] as const) {
-      if (move === 0) {
-        if (Math.abs(start) >= reach) return false;
-        continue;
-      }
-      const [one, other] = [(-reach - start) / move, (reach - start) / move];
-      begin = Math.max(begin, Math.min(one, other));
-      end = Math.min(end, Math.max(one, other));
-    }
-    return begin < end;
-  });
-}
-
 /** Returns the place that is farthest from all lines; none where there is no place. */
 function farthest(places: readonly Point[], lines: readonly LineShape[]): Point | undefined {
-  const far = (place: Point) => Math.min(...lines.map(({ course }) => distanceFrom(course, place)));
+  const far = (place: Point) => Math.min(...lines.map((line) => distanceFrom(line, place)));
   return places.length === 0 ? undefined : places.reduce((best, one) => (far(one) > far(best) ? one : best));
-}
-
-/** How far a point is from a line of straight parts. */
-function distanceFrom(course: readonly Point[], { x, y }: Point): number {
-  const parts = course.map((to, at) => {
-    const from = course[at - 1] ?? to;
-    const [dx, dy] = [to.x - from.x, to.y - from.y];
-    const along = ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1);
-    const share = Math.max(0, Math.min(1, along));
-    return Math.hypot(from.x + share * dx - x, from.y + share * dy - y);
-  });
-  return Math.min(...parts);
 }
 
 /** How far the nearest circle is from a number; less than nothing where it covers one. */

@@ -3,7 +3,7 @@ import { nothing, svg, type TemplateResult } from "lit";
 import { formatCell, plain } from "../numbers/format.ts";
 import type { Paint } from "../numbers/paint.ts";
 import type { GraphMark } from "./graph-arcs.ts";
-import type { Circles, LineShape } from "./graph-lines.ts";
+import { type Circles, HALO, type LineShape } from "./graph-lines.ts";
 import type { Point } from "./graph-points.ts";
 import { styleProperties } from "./style-properties.ts";
 
@@ -11,9 +11,6 @@ import { styleProperties } from "./style-properties.ts";
 const TOUCH_RADIUS = 23;
 /** Between a circle and the ring of a highlight. */
 const RING = 4;
-
-/** How far a highlight reaches beyond a line, on both sides together. */
-const HALO = 7;
 
 export interface EdgeLine {
   /** The position of the line. */

@@ -1,4 +1,5 @@
 /** Where the numbers of nodes stand: below the circle, or beside it where a line or another circle is below. Pure. */
+import { type Edges, edgesAround, runsThrough } from "./graph-courses.ts";
 import type { Circles, LineShape, ValueSpot } from "./graph-lines.ts";
 import type { Point } from "./graph-points.ts";
 
@@ -108,40 +109,13 @@ function coveredAt({ x, y }: Point, half: number, node: number, obstacles: Obsta
   const written = placed.filter(
     (other) => Math.abs(other.x - x) < half + other.half && Math.abs(other.y - y) < 2 * high,
   );
-  const touches = ({ line: { course, width }, box }: Boxed, room: number) => {
-    const [wide, tall] = [half + room + width / 2, high + room + width / 2];
-    const edges = { left: x - wide, right: x + wide, top: y - tall, bottom: y + tall };
+  const touches = ({ line, box }: Boxed, room: number) => {
+    const edges = edgesAround({ x, y }, { half, high }, line.width, room);
     const isFar = box.right < edges.left || box.left > edges.right || box.bottom < edges.top || box.top > edges.bottom;
-    return !isFar && course.some((to, at) => crosses([course[at - 1] ?? to, to], edges));
+    return !isFar && runsThrough(line, edges);
   };
   const touched = lines.filter((line) => touches(line, LINE_CLEAR * unit));
   const crossed = touched.filter((line) => touches(line, 0)).length;
   const outside = x - half < 0 || x + half > size.width || y - high < 0 || y + high > size.height ? 1 : 0;
   return 16 * outside + 4 * (over + written.length) + close + crossed + touched.length / 4;
-}
-
-interface Edges {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-/** Whether a straight part runs through a rectangle. */
-function crosses([from, to]: readonly [from: Point, to: Point], { left, right, top, bottom }: Edges): boolean {
-  let [enters, leaves] = [0, 1];
-  const sides = [
-    [from.x, to.x - from.x, left, right],
-    [from.y, to.y - from.y, top, bottom],
-  ] as const;
-  for (const [start, way, low, high] of sides) {
-    if (way === 0) {
-      if (start < low || start > high) return false;
-      continue;
-    }
-    const [one, other] = [(low - start) / way, (high - start) / way];
-    enters = Math.max(enters, Math.min(one, other));
-    leaves = Math.min(leaves, Math.max(one, other));
-  }
-  return enters <= leaves;
 }

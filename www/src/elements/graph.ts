@@ -42,8 +42,10 @@ import { NOWHERE, type Spots } from "./graph-spots.ts";
 import { graphStyles } from "./graph-styles.ts";
 import { valueSpots } from "./graph-values.ts";
 
-/** Around the circles, for the numbers below them and for loops with their highlight. The same without these, so that nodes stay where they are as loops come and go. */
-const MARGIN = 24;
+/** Around the circles, for the numbers below them. */
+const MARGIN = 17;
+/** What one node receives is highlighted and numbered, its loop too, beyond which the number stands. */
+const RECEIVING_MARGIN = 25;
 /** Circles are so large where there is room; up to the second where long names ask for it. */
 const LARGEST_RADIUS = 17;
 const LONG_NAMES = 24;
@@ -246,7 +248,8 @@ export class AgGraph extends AgElement {
     const largest = held ? holding : radiusFor(nodes, LARGEST_RADIUS, LONG_NAMES);
     // Names of groups, such as colors, are no amounts.
     const grows = this.sized && nodeMarks !== null && this.scale.kind !== "category";
-    const box = { width, height, margin: MARGIN + largest * (grows ? (isNarrow(width) ? NARROW_GROWTH : GROWTH) : 1) };
+    const around = this.into === null ? MARGIN : RECEIVING_MARGIN;
+    const box = { width, height, margin: around + largest * (grows ? (isNarrow(width) ? NARROW_GROWTH : GROWTH) : 1) };
     const places = this.places.of(nodes.length, this.like ?? this.edges, box, this);
     this.stand = { points: places, box };
     const shares = grows ? sharesOf(nodeMarks.map(({ value }) => value)) : [];

@@ -56,9 +56,8 @@ interface Tried {
 }
 
 export class StageFitting implements ReactiveController {
-  /** The size of what shares a room now, and of the window in which it was found. */
+  /** The size of what shares a room now. */
   #share: number | undefined;
-  #window = "";
   #parts: readonly Fitted[] = [];
   #fitted = "";
   #settled = false;
@@ -179,14 +178,12 @@ export class StageFitting implements ReactiveController {
     return `${this.shown()} ${Math.round(width)} ${Math.round(height)} ${most}${isStrip ? " strip" : ""}`;
   }
 
-  /** Begins with what was found before for the same; pictures that stay in a window of the same size keep theirs meanwhile, so that they do not jump. */
+  /** Begins with what was found before for the same; pictures that stay keep their size meanwhile, so that they do not jump. */
   #begin(figures: HTMLElement, room: Room, others: boolean): void {
     this.#others = false;
     this.#tried = null;
     this.#fitted = this.#nameOf(room);
-    const seen = `${window.innerWidth} ${window.innerHeight}`;
-    if (others || seen !== this.#window) this.#share = undefined;
-    this.#window = seen;
+    if (others) this.#share = undefined;
     this.#settled = false;
     const before = known.get(this.#fitted);
     const sizes = typeof before === "string" ? undefined : before;

@@ -6,7 +6,7 @@ export const MOST = 2.2;
 /** Where the search for other pictures begins: always at the same, since some fill their room at several sizes, as one whose cells shrink as its names grow. */
 const FIRST = 1;
 /** Sizes that are tried lie on rungs, each so many times the one below it, so that what is found does not depend on rounding. It ends after so many frames. */
-const RUNG = 1.02;
+const RUNG = 1.01;
 const MOST_STEPS = 14;
 /** Rounding of lengths, as a share of the room. */
 const TOLERANCE = 1.001;

@@ -37,6 +37,13 @@ describe("arrows", () => {
     ]);
   });
 
+  it("have the color of their row, or the one that their set has", () => {
+    const colors = (set: { step: string; category?: number }) =>
+      drawnArrows(view(), { kind: "arrows", sets: [set] }).arrows.map(({ category }) => category);
+    expect(colors({ step: "v" })).toEqual([0, 1, 2]);
+    expect(colors({ step: "v", category: 4 })).toEqual([4, 4, 4]);
+  });
+
   it("lie between axes that are named where their columns are", () => {
     const spec = { kind: "arrows", sets: [{ step: "v" }] } as const;
     const labels: PictureView["labels"] = (_, axis, position) =>
