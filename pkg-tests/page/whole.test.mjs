@@ -161,6 +161,50 @@ test("after the most probable words the sentence ends with its full stop, which 
   await close();
 });
 
+test("the temperature divides the scores: each probability becomes its power 1/τ, as a share of the sum of these", async () => {
+  const lab = await load();
+  const { page, problems, close } = await openWholes();
+  const lane = 3;
+  const shares = () =>
+    page.locator(".whole-line [data-step]").evaluateAll((all) =>
+      all
+        .map(({ dataset }) => [Number(dataset.index.split(",")[1]), Number(dataset.value)])
+        .sort(([one], [other]) => one - other)
+        .map(([, value]) => value),
+    );
+  const before = await shares();
+  await page.locator("[data-action=draw]").click();
+  assert.notEqual((await writing(page)).next, "");
+  const slider = page.locator("[data-control=temperature]");
+  await slider.focus();
+  for (const [key, temperature] of [
+    ["ArrowRight", 2],
+    ["ArrowRight", 4],
+    ["Home", 0.25],
+  ]) {
+    await page.keyboard.press(key);
+    await twoFrames(page);
+    const now = await shares();
+    const powers = before.map((share) => share ** (1 / temperature));
+    const sum = powers.reduce((all, one) => all + one, 0);
+    for (const [at, share] of now.entries())
+      assert.ok(Math.abs(share - powers[at] / sum) < 1e-12, `${at} at ${temperature}: ${share}`);
+    assertComputed(lab, await drawnOf(page, "transformer"), WHOLES.transformer.marks);
+    assert.equal(await slider.getAttribute("aria-valuetext"), String(temperature));
+    // What was written followed from other probabilities; the followed lane stays.
+    assert.equal((await writing(page)).next, "");
+    assert.equal(await page.locator('[data-whole="transformer"] .whole-lanes input').nth(lane).isChecked(), true);
+  }
+  await page.waitForFunction(() => location.hash.includes("?i="));
+  const address = await page.evaluate(() => location.href);
+  await page.goto("about:blank");
+  await page.goto(address);
+  await slider.waitFor();
+  assert.equal(await slider.getAttribute("aria-valuetext"), "0.25");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("a part opens into its steps and a number into its arithmetic, back through the parts to the words", async () => {
   const { page, problems, close } = await openWholes();
   const part = (id) => page.locator(`[data-whole="transformer"] [data-part="${id}"] .whole-head`);

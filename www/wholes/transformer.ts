@@ -1,6 +1,6 @@
 /** A transformer from words to the next word: one layer with two heads, which may not look ahead, and weights that were learned. */
 import { named } from "../examples/example.ts";
-import type { Given, Stage } from "../src/stage/stage.ts";
+import type { Control, Given, Stage } from "../src/stage/stage.ts";
 import { tensor, unitMatrix } from "../src/state/values.ts";
 import type { Whole } from "../src/whole/whole.ts";
 import { layer, positions, table, WORDS } from "./next-word.ts";
@@ -14,6 +14,18 @@ const FEATURES = 4;
 const controls = SENTENCE.map((_, at) => `word${at + 1}`);
 const wordsOf = (given: Given) => controls.map((id) => given.choice(id));
 
+/** What scores are divided by before the softmax; 1 changes none. */
+const TEMPERATURE = "temperature";
+const TEMPERATURES = [0.25, 0.5, 1, 2, 4] as const;
+
+/** The learned rows with which a row is compared. Divided by the temperature, they make scores that are. */
+function compared(temperature: number) {
+  return tensor(
+    table.shape,
+    table.data.map((value) => value / temperature),
+  );
+}
+
 /** A word is a patch of one pixel: 1 in its own channel, 0 in all others. */
 function oneHot(words: readonly string[]) {
   return tensor(
@@ -24,12 +36,17 @@ function oneHot(words: readonly string[]) {
 
 const stage: Stage = {
   id: "transformer",
-  controls: SENTENCE.map((word, at) => ({
-    kind: "choice",
-    id: controls[at] ?? "",
-    choices: WORDS.filter((one) => one !== END),
-    start: word,
-  })),
+  controls: [
+    ...SENTENCE.map(
+      (word, at): Control => ({
+        kind: "choice",
+        id: controls[at] ?? "",
+        choices: WORDS.filter((one) => one !== END),
+        start: word,
+      }),
+    ),
+    { kind: "stops", id: TEMPERATURE, stops: TEMPERATURES, start: 1 },
+  ],
   inputs: {},
   runs: {
     words: {
@@ -54,7 +71,7 @@ const stage: Stage = {
       algorithm: "scaled-dot-product-attention",
       inputs: (given) => ({
         query: given.result("layer", "post-norm2/layer-norm.normalized"),
-        key: table,
+        key: compared(given.number(TEMPERATURE)),
         value: unitMatrix(WORDS.length),
         scale: "none",
       }),
@@ -141,7 +158,7 @@ export const transformer: Whole = {
       },
     },
   ],
-  writes: { step: "attention.weights", end: END },
+  writes: { step: "attention.weights", end: END, temperature: TEMPERATURE },
   from: {
     "transformer.x": "vision.positioned",
     "attention.query": "post-norm2/layer-norm.normalized",

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import "../../styles/stage.css";
 import "../../styles/whole.css";
 import "../../styles/whole-writing.css";
 import "../elements/inspector.ts";
@@ -17,9 +18,10 @@ import type { Lab, Trace, TraceStep } from "../library.ts";
 import { categoryCss } from "../numbers/categories.ts";
 import type { Domain } from "../numbers/color.ts";
 import { formatCell } from "../numbers/format.ts";
+import { controlFields } from "../stage/controls.ts";
 import { type Computed, StageRuns, shownRuns } from "../stage/runs.ts";
 import { startValues } from "../stage/setting.ts";
-import type { Setting, Values } from "../stage/stage.ts";
+import type { Setting, Value, Values } from "../stage/stage.ts";
 import { algorithmAddress, sceneAddress } from "../state/addresses.ts";
 import { algorithmTitle, stepText, t } from "../text.ts";
 import { drawFigure } from "./drawing.ts";
@@ -250,6 +252,11 @@ export class WholeElement extends LightElement {
 
   #exchange(control: string, event: Event): void {
     const { value } = event.currentTarget as HTMLSelectElement;
+    this.#set(control, value);
+  }
+
+  /** Changes a control. What was written before followed from other numbers. */
+  #set(control: string, value: Value): void {
     this.written = null;
     this.change({ ...this.setting.values, [control]: value });
   }
@@ -260,7 +267,7 @@ export class WholeElement extends LightElement {
   }
 
   /** The sentence up to the followed word, what may come next, and the ways to go on. */
-  #writing({ step: id, end }: NonNullable<Whole["writes"]>): TemplateResult {
+  #writing({ step: id, end, temperature }: NonNullable<Whole["writes"]>): TemplateResult {
     const step = this.#steps.get(id);
     if (!step) return html``;
     const { written } = this;
@@ -289,6 +296,15 @@ export class WholeElement extends LightElement {
             : html`<button type="button" class="primary" data-action="draw" @click=${() => this.#write(step, this.#drawn())}>${this.#text("writing.draw")}</button>
               <button type="button" data-action="most" @click=${() => this.#write(step, null)}>${this.#text("writing.take")}</button>`
         }
+      </div>
+      <div class="whole-temperature">
+        ${controlFields({
+          controls: this.whole.stage.controls.filter(({ id }) => id === temperature),
+          words: `whole.${this.whole.id}`,
+          values: this.setting.values,
+          change: (id, value) => this.#set(id, value),
+        })}
+        <p>${this.#text("writing.temperature")}</p>
       </div>
     </section>`;
   }

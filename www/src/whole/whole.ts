@@ -38,8 +38,8 @@ export interface Whole {
   /** Between which lanes there are edges, where not between all. */
   readonly edges?: readonly (readonly [number, number])[];
   readonly parts: readonly Part[];
-  /** The step whose rows are the shares of the words that may come next, and the word that ends a sentence: it can be written on. */
-  readonly writes?: { readonly step: string; readonly end: string };
+  /** The step whose rows are the shares of the words that may come next, the word that ends a sentence, and the control of the temperature: it can be written on. */
+  readonly writes?: { readonly step: string; readonly end: string; readonly temperature: string };
   /** Inputs that are steps of another run, by id: their numbers are the same. */
   readonly from: Readonly<Record<string, string>>;
 }
