@@ -22,6 +22,7 @@
 //! | graphs | [`graph`] |
 //! | sparse attention, Reformer | [`sparse`] |
 //! | losses | [`loss`] |
+//! | steps of learning | [`learning`] |
 //! | pre-training: masks, its losses, schedules | [`pretraining`] |
 //! | images as tokens | [`vision`] |
 //! | measurements: symmetry, cost | [`measure`] |
@@ -94,6 +95,8 @@ pub mod catalog;
 pub mod exercise;
 #[cfg(not(test))]
 pub mod graph;
+#[cfg(not(test))]
+pub mod learning;
 #[cfg(not(test))]
 pub mod lecture;
 #[cfg(not(test))]

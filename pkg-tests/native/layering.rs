@@ -30,6 +30,7 @@ const LAYERS: &[&[&str]] = &[
     &["position"],
     &["sparse"],
     &["loss"],
+    &["learning"],
     &["pretraining"],
     &["vision"],
     &["catalog"],
@@ -40,8 +41,9 @@ const LAYERS: &[&[&str]] = &[
 ];
 
 /// Modules of [`LAYERS`] that hold algorithms: the topics.
-const TOPICS: &[&str] =
-    &["attention", "sequence", "transformer", "graph", "position", "sparse", "loss", "pretraining", "vision"];
+const TOPICS: &[&str] = &[
+    "attention", "sequence", "transformer", "graph", "position", "sparse", "loss", "learning", "pretraining", "vision",
+];
 
 fn root() -> &'static Path {
     Path::new(ROOT)

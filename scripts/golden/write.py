@@ -39,8 +39,8 @@ FURTHER = {
     "vector-comparison": ["products", "distances"],
 }
 
-# Losses whose results have no golden file otherwise.
-RESULTS = ["mean-squared-error", "cross-entropy", "binary-cross-entropy", "causal-language-model-loss"]
+# Algorithms whose results have no golden file otherwise.
+RESULTS = ["mean-squared-error", "cross-entropy", "binary-cross-entropy", "causal-language-model-loss", "gradient-descent"]
 
 VERSIONS = f"PyTorch {torch.__version__}"
 

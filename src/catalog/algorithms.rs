@@ -34,10 +34,11 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::vision::image_patches::ALGORITHM,
     &crate::vision::patch_embedding::ALGORITHM,
     &crate::vision::masked_autoencoder_masking::ALGORITHM,
-    // Pre-training.
+    // Losses, steps of learning, pre-training.
     &crate::loss::mean_squared_error::ALGORITHM,
     &crate::loss::cross_entropy::ALGORITHM,
     &crate::loss::binary_cross_entropy::ALGORITHM,
+    &crate::learning::gradient_descent::ALGORITHM,
     &crate::pretraining::token_masking::ALGORITHM,
     &crate::pretraining::masked_language_model_loss::ALGORITHM,
     &crate::pretraining::causal_language_model_loss::ALGORITHM,

@@ -12,6 +12,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   attention: "attention",
   graph: "graph",
   loss: "training",
+  learning: "training",
   position: "position",
   pretraining: "training",
   sequence: "transformer",

@@ -2,7 +2,7 @@
 import { named } from "../examples/example.ts";
 import { cups, friendship, peopleLabels } from "../examples/things.ts";
 import { encoderLayerInputs, roles, source } from "../examples/transformer-layers.ts";
-import type { UnitContent } from "../src/course/scene.ts";
+import type { Takes, UnitContent, Variant } from "../src/course/scene.ts";
 import type { PathNode, PathsSpec } from "../src/pictures/paths/spec.ts";
 import type { Reading } from "../src/stage/stage.ts";
 import { matrix, tensor } from "../src/state/values.ts";
@@ -272,6 +272,55 @@ const SURFACE = {
 /** Of a step of gradient descent: large enough to be seen, and small enough to end within the picture. */
 const RATE = 0.05;
 const slopeOf = (weight: 0 | 1): Reading => single(W, [weight, 0]);
+const LOSS = "squared-error.mean";
+
+/** Learning rates: with the small one steps are slow, with the better one they reach farther, and with the large one they lead up. */
+const [SMALL, LARGE] = [0.04, 0.24] as const;
+const BETTER = { rate: 0.12 };
+/** So many steps of gradient descent one after the other. */
+const STEPS = 8;
+const places = Array.from({ length: STEPS + 1 }, (_, at) => at);
+const stepsTaken = places.slice(1);
+/** The weights at a place: those of the scene at the first, and at the others those to which the last step led. */
+const weightsAt = (place: number): Takes =>
+  place === 0 ? {} : { w: { run: `step${place}`, step: "descent.learned" } };
+/** At each place the loss and its gradient, and from place to place a step against it. */
+const walkRuns: Readonly<Record<string, Variant>> = Object.fromEntries([
+  ...places.flatMap((place): (readonly [string, Variant])[] => [
+    [`forward${place}`, { inputs: {}, takes: weightsAt(place) }],
+    [
+      `loss${place}`,
+      {
+        ...lossRuns.loss,
+        takes: {
+          predictions: { run: `forward${place}`, step: LINEAR },
+          targets: { run: "right", step: LINEAR },
+        },
+      },
+    ],
+    [
+      `back${place}`,
+      {
+        inputs: {},
+        takes: { ...weightsAt(place), upstream: { run: `loss${place}`, step: DIFFERENCE } },
+        gradient: { wrt: ["w"] },
+      },
+    ],
+  ]),
+  ...stepsTaken.map((number): readonly [string, Variant] => [
+    `step${number}`,
+    {
+      algorithm: "gradient-descent",
+      inputs: { learningRate: SMALL },
+      takes: {
+        w: { run: `forward${number - 1}`, step: "gcn.projection" },
+        gradient: { run: `back${number - 1}`, step: W },
+      },
+    },
+  ]),
+]);
+const lossAfter = (more: Partial<Reading> = {}): Reading => single(LOSS, [], { run: `loss${STEPS}`, ...more });
+const rateOf = (more: Partial<Reading> = {}): Reading => single("descent.rate", [], { run: "step1", ...more });
 
 export const unit: UnitContent = {
   after: ["scaling", "layers", "depth"],
@@ -313,6 +362,68 @@ export const unit: UnitContent = {
       },
       links: { step: W, exercise: "squared-error-gradient-steps" },
       source: `${GOODFELLOW}, section 4.3`,
+    },
+    {
+      id: "stride",
+      algorithm: "gcn-layer",
+      inputs: { graph: friendship, x: PEOPLE, w: matrix([[0.5], [3.75]]) },
+      labels: { feature: named("w₁", "w₂"), "output-feature": named("W") },
+      controls: [
+        {
+          ...{
+            kind: "slider",
+            id: "rate",
+            from: 0.02,
+            to: 0.26,
+            step: 0.02,
+            start: SMALL,
+            answer: LARGE,
+            plays: BETTER.rate,
+          },
+          changes: stepsTaken.map((number) => ({ input: "learningRate", run: `step${number}` })),
+        },
+      ],
+      runs: {
+        right: lossRuns.right,
+        grid: lossRuns.grid,
+        rights: lossRuns.rights,
+        errors: lossRuns.errors,
+        surface: lossRuns.surface,
+        ...walkRuns,
+      },
+      shown: [
+        {
+          picture: {
+            ...SURFACE,
+            height: `loss0:${LOSS}`,
+            walk: stepsTaken.map((number) => ({
+              at: `step${number}:descent.learned`,
+              height: `loss${number}:${LOSS}`,
+            })),
+          },
+          beside: ["grid", "surface", "loss0", ...stepsTaken.flatMap((number) => [`step${number}`, `loss${number}`])],
+          caption: "walk",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          further: { more: ["afterBetter", "afterLarge"] },
+          slower: { all: [{ more: ["afterLarge", "afterBetter"] }, { more: ["loss", "afterLarge"] }] },
+          grows: { more: ["afterLarge", "loss"] },
+        },
+      },
+      facts: {
+        loss: single(LOSS, [], { run: "loss0" }),
+        small: rateOf({ at: "start" }),
+        after: lossAfter({ at: "start" }),
+        better: rateOf({ at: BETTER }),
+        afterBetter: lossAfter({ at: BETTER }),
+        large: rateOf(),
+        afterLarge: lossAfter(),
+      },
+      links: { step: LINEAR, exercise: "squared-error-gradient-steps" },
+      source: `${GOODFELLOW}, sections 4.3 and 8.3.2`,
     },
     {
       id: "chain",

@@ -7,6 +7,7 @@ mod graph;
 mod graph_attention;
 mod graph_layers;
 mod graph_position;
+mod learning;
 mod loss;
 mod lsh_error;
 mod measure;

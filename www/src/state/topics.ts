@@ -8,5 +8,6 @@ export const TOPICS = [
   "sparse",
   "vision",
   "loss",
+  "learning",
   "pretraining",
 ] as const;

@@ -22,6 +22,17 @@ export interface DrawnSurface {
   readonly at: Pair | null;
   /** The gradient at the point. */
   readonly gradient: Pair | null;
+  /** The height at the point. */
+  readonly height: ShownCell | null;
+  /** Where steps lead from the point, as far as they stay on the grid. */
+  readonly walk: readonly Stop[];
+  /** Whether the walk leaves the grid after these places. */
+  readonly leaves: Spot | null;
+}
+
+/** A place of a walk, and the height there. */
+export interface Stop extends Pair {
+  readonly height: ShownCell | null;
 }
 
 /** Returns what is drawn; null where the run has no whole grid. */
@@ -39,7 +50,36 @@ export function drawnSurface({ steps }: PictureView, spec: SurfaceSpec): DrawnSu
     highest: Math.max(...numbers),
     at: pairOf(steps.get(spec.at ?? "")),
     gradient: pairOf(steps.get(spec.gradient ?? "")),
+    height: singleOf(steps.get(spec.height ?? "")),
+    ...walkOf(grid, spec.walk ?? [], steps),
   };
+}
+
+/** The places of a walk up to the first that is not on the grid. */
+function walkOf(
+  { xs, ys }: Grid,
+  places: NonNullable<SurfaceSpec["walk"]>,
+  steps: PictureView["steps"],
+): Pick<DrawnSurface, "walk" | "leaves"> {
+  const walk: Stop[] = [];
+  const lies = (value: number, along: readonly number[]) => value >= (along[0] ?? 0) && value <= (along.at(-1) ?? 0);
+  for (const { at, height } of places) {
+    const pair = pairOf(steps.get(at));
+    if (!pair) break;
+    if (!lies(pair.spot.x, xs) || !lies(pair.spot.y, ys)) return { walk, leaves: pair.spot };
+    walk.push({ ...pair, height: singleOf(steps.get(height)) });
+  }
+  return { walk, leaves: null };
+}
+
+/** The number of a step that has only one. */
+function singleOf(step: TraceStep | undefined): ShownCell | null {
+  return step?.data.length === 1
+    ? shownCell(
+        step,
+        step.shape.map(() => 0),
+      )
+    : null;
 }
 
 const sorted = (numbers: readonly number[]) => [...new Set(numbers)].sort((one, other) => one - other);

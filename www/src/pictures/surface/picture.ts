@@ -16,7 +16,7 @@ import { pictureStyles } from "../base/styles.ts";
 import { arrowShape, at, type Frame, frameOf, niceStep, type Spot, ticksBetween } from "../plane/plane.ts";
 import { planeStyles } from "../plane/styles.ts";
 import { contour, levelsBetween } from "./contour.ts";
-import { type DrawnSurface, drawnSurface, type Pair } from "./model.ts";
+import { type DrawnSurface, drawnSurface, type Pair, type Stop } from "./model.ts";
 import type { SurfaceSpec } from "./spec.ts";
 
 /** A taller one would be shrunk on a phone, and its numbers with it. */
@@ -29,8 +29,14 @@ const DARKEST = 0.34;
 const SHARE = 0.22;
 /** A line shorter than this, in units, has no number. */
 const LEAST_LINE = 70;
+/** Where on its line a number stands: as near to the middle as it covers no other. */
+const ALONG = [0.5, 0.4, 0.6, 0.3, 0.7];
 /** How far the cross at the lowest place reaches, in units. */
 const CROSS = 6;
+/** A height stands so far from its place, in units, on the side to which no step leads. */
+const ASIDE = 24;
+/** It needs so much room to the drawing's ends, across and up. */
+const [HALF_WIDTH, HALF_HEIGHT] = [22, 9];
 
 const surfaceStyles = css`
   .height {
@@ -50,6 +56,28 @@ const surfaceStyles = css`
     dominant-baseline: central;
     stroke: var(--paper);
     stroke-width: 4;
+    stroke-linejoin: round;
+    paint-order: stroke;
+  }
+  .mark .way,
+  .away {
+    fill: none;
+    stroke: var(--act);
+    stroke-width: 2;
+    pointer-events: none;
+  }
+  .away {
+    stroke-dasharray: 5 4;
+  }
+  .mark .reached {
+    font-size: 13px;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    text-anchor: middle;
+    dominant-baseline: central;
+    fill: var(--ink);
+    stroke: var(--paper);
+    stroke-width: 5;
     stroke-linejoin: round;
     paint-order: stroke;
   }
@@ -87,8 +115,8 @@ export class AgSurface extends Picture<SurfaceSpec, DrawnSurface> {
       panels: [
         {
           under: svg`<g class="ground" aria-hidden="true">${heights(drawn, levels, frame)}${scale(frame, this.axes(drawn))}${levels.map(
-            (level) => line(contour(grid, level), level, frame),
-          )}${cross(frame.at(bottom))}</g>`,
+            (level) => line(contour(grid, level), level, frame, heightSpots(drawn, frame)),
+          )}${cross(frame.at(bottom))}${away(drawn, frame)}</g>`,
           marks: this.marksOf(drawn, frame),
         },
       ],
@@ -113,11 +141,21 @@ export class AgSurface extends Picture<SurfaceSpec, DrawnSurface> {
       range,
       this.text("pictures.surface.at", where),
       ...(gradient ? [this.text("pictures.surface.down", downOf(gradient))] : []),
+      ...(drawn.leaves ? [this.text("pictures.surface.leaves", { count: drawn.walk.length })] : []),
     ].join(" ");
   }
 
-  private marksOf({ at: point, gradient }: DrawnSurface, frame: Frame): Mark[] {
+  private marksOf(drawn: DrawnSurface, frame: Frame): Mark[] {
+    const { at: point, gradient, height, walk } = drawn;
     if (!point) return [];
+    const [begin, end] = heightSpots(drawn, frame);
+    const stops = walk.map((stop, number) =>
+      this.stopMark(stop, walk[number - 1] ?? point, number, {
+        frame,
+        written: number === walk.length - 1 ? end : undefined,
+      }),
+    );
+    if (stops.length > 0) return [...stops, this.point(point, frame, height, begin)];
     const from = frame.at(point.spot);
     const way = gradient && this.way(gradient, frame);
     const arrow = gradient && way ? [this.arrow(gradient, from, { x: from.x + way.x, y: from.y + way.y })] : [];
@@ -147,7 +185,43 @@ export class AgSurface extends Picture<SurfaceSpec, DrawnSurface> {
     };
   }
 
-  private point({ step, cells, spot }: Pair, frame: Frame): Mark {
+  /** A place of a walk, with the way to it; the last one has its height. */
+  private stopMark(
+    { step, cells, spot, height }: Stop,
+    before: Pair,
+    number: number,
+    { frame, written }: { readonly frame: Frame; readonly written: Spot | undefined },
+  ): Mark {
+    const [from, to] = [frame.at(before.spot), frame.at(spot)];
+    return {
+      cell: cells[0],
+      second: cells[1],
+      key: `stop${number}`,
+      kind: "point",
+      opens: [...cells, ...(height ? [height] : [])],
+      style: { "--color": "var(--act)" },
+      label: () =>
+        this.text("pictures.surface.stop", {
+          number: number + 1,
+          ...{ across: this.nameOf(step, 0), up: this.nameOf(step, 1) },
+          ...{ x: formatCell(spot.x), y: formatCell(spot.y), height: height ? formatCell(height.value) : "" },
+        }),
+      draw: () =>
+        svg`<path class="way" d=${`M${at(from)}L${at(to)}`}></path><circle class="touch-tip" cx=${to.x} cy=${to.y} r="11"></circle><circle class="ring" cx=${to.x} cy=${to.y} r="8"></circle><circle class="dot" cx=${to.x} cy=${to.y} r="4.5"></circle>${reached(height, written)}`,
+    };
+  }
+
+  /** What one of the two numbers is called. */
+  private nameOf(step: Pair["step"], position: number): string {
+    return this.view.labels(step, step.shape.indexOf(2), position);
+  }
+
+  private point(
+    { step, cells, spot }: Pair,
+    frame: Frame,
+    height: DrawnSurface["height"] = null,
+    written?: Spot,
+  ): Mark {
     const { x, y } = frame.at(spot);
     const index = step.shape.indexOf(2);
     const names = [0, 1].map((position) => this.view.labels(step, index, position));
@@ -167,7 +241,7 @@ export class AgSurface extends Picture<SurfaceSpec, DrawnSurface> {
         }),
       movable: this.movable(cells, spot, frame),
       draw: () =>
-        svg`<circle class="touch-tip" cx=${x} cy=${y} r="22"></circle><circle class="ring" cx=${x} cy=${y} r="12"></circle><circle class="dot" cx=${x} cy=${y} r="7.5"></circle>`,
+        svg`<circle class="touch-tip" cx=${x} cy=${y} r="22"></circle><circle class="ring" cx=${x} cy=${y} r="12"></circle><circle class="dot" cx=${x} cy=${y} r="7.5"></circle>${reached(height, written)}`,
     };
   }
 
@@ -229,10 +303,19 @@ function heights({ grid: { xs, ys, height } }: DrawnSurface, levels: readonly nu
 }
 
 /** The lines of one height, with its number on the longest. */
-function line(lines: readonly (readonly Spot[])[], level: number, frame: Frame): SVGTemplateResult {
+function line(
+  lines: readonly (readonly Spot[])[],
+  level: number,
+  frame: Frame,
+  taken: readonly Spot[],
+): SVGTemplateResult {
   const drawn = lines.map((points) => points.map(frame.at));
   const longest = drawn.reduce<readonly Spot[]>((best, one) => (lengthOf(one) > lengthOf(best) ? one : best), []);
-  const middle = lengthOf(longest) < LEAST_LINE ? undefined : longest[Math.floor(longest.length * 0.5)];
+  const isFree = ({ x, y }: Spot) => taken.every((spot) => Math.hypot(spot.x - x, spot.y - y) > 2 * HALF_WIDTH);
+  const middle =
+    lengthOf(longest) < LEAST_LINE
+      ? undefined
+      : ALONG.map((share) => longest[Math.floor(longest.length * share)]).find((spot) => spot && isFree(spot));
   return svg`${drawn.map((points) => svg`<path class="contour" d=${`M${points.map(at).join("L")}`}></path>`)}${
     middle ? svg`<text class="level" x=${middle.x} y=${middle.y}>${formatCell(level)}</text>` : nothing
   }`;
@@ -241,6 +324,50 @@ function line(lines: readonly (readonly Spot[])[], level: number, frame: Frame):
 /** The lowest place. */
 function cross({ x, y }: Spot): SVGTemplateResult {
   return svg`<path class="lowest" d=${`M${x - CROSS} ${y}H${x + CROSS}M${x} ${y - CROSS}V${y + CROSS}`}></path>`;
+}
+
+/** Where the height of a place stands: on the side that is away from another, in the drawing. */
+function heightSpot({ x, y }: Spot, other: Spot | null, { width, extent, at: placed }: Frame): Spot {
+  const [across, up] = other ? [x - other.x, y - other.y] : [0, -1];
+  const length = Math.hypot(across, up) || 1;
+  const floor = placed({ x: extent.left, y: extent.bottom }).y;
+  return {
+    x: Math.max(HALF_WIDTH, Math.min(width - HALF_WIDTH, x + (ASIDE * across) / length)),
+    y: Math.max(HALF_HEIGHT, Math.min(floor - HALF_HEIGHT, y + (ASIDE * up) / length)),
+  };
+}
+
+/** Where heights of a walk stand: that of its beginning, and that of its end, if it stays. */
+function heightSpots({ at: point, height, walk, leaves }: DrawnSurface, frame: Frame): readonly Spot[] {
+  const [first, last] = [walk[0], walk.at(-1)];
+  if (!point || !height || !first || !last) return [];
+  const before = walk.at(-2) ?? point;
+  const [begin, end] = [frame.at(point.spot), frame.at(last.spot)];
+  return [
+    heightSpot(begin, frame.at(first.spot), frame),
+    ...(leaves ? [] : [heightSpot(end, frame.at(before.spot), frame)]),
+  ];
+}
+
+function reached(height: DrawnSurface["height"], spot: Spot | undefined): SVGTemplateResult | typeof nothing {
+  return height && spot
+    ? svg`<text class="reached" x=${spot.x} y=${spot.y}>${formatCell(height.value)}</text>`
+    : nothing;
+}
+
+/** The way of a walk that leaves the grid, as far as its border. */
+function away({ at: point, walk, leaves }: DrawnSurface, frame: Frame): SVGTemplateResult | typeof nothing {
+  const last = walk.at(-1) ?? point;
+  if (!leaves || !last) return nothing;
+  const { left, right, bottom, top } = frame.extent;
+  const part = (from: number, to: number, least: number, most: number) =>
+    to > most ? (most - from) / (to - from) : to < least ? (least - from) / (to - from) : 1;
+  const share = Math.min(part(last.spot.x, leaves.x, left, right), part(last.spot.y, leaves.y, bottom, top));
+  const end = {
+    x: last.spot.x + share * (leaves.x - last.spot.x),
+    y: last.spot.y + share * (leaves.y - last.spot.y),
+  };
+  return svg`<path class="away" d=${`M${at(frame.at(last.spot))}L${at(frame.at(end))}`}></path>`;
 }
 
 function lengthOf(points: readonly Spot[]): number {

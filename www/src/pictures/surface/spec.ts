@@ -1,7 +1,7 @@
 import { literal } from "lit/static-html.js";
 import { type Kind, RANKS } from "../kind.ts";
 
-/** `<ag-surface>`: a number over the plane of two others, as lines of equal height, and the way down from a point of it. */
+/** `<ag-surface>`: a number over the plane of two others, as lines of equal height, and the way down from a point of it, by one step or by many. */
 export interface SurfaceSpec {
   readonly kind: "surface";
   /** A step with two rows: across and up, a column for each place of a grid. */
@@ -16,6 +16,10 @@ export interface SurfaceSpec {
   readonly gradient?: string;
   /** How long the arrow is for a gradient of 1: the rate of a step of learning. By default it is as long as can be seen well. */
   readonly rate?: number;
+  /** The height at the point: a step with one number. */
+  readonly height?: string;
+  /** The places to which steps of learning lead from the point, each a step with two numbers, and the height there. */
+  readonly walk?: readonly { readonly at: string; readonly height: string }[];
 }
 
 declare module "../spec.ts" {

@@ -1,0 +1,3 @@
+//! Learning: how a gradient changes the weights.
+
+pub mod gradient_descent;
