@@ -144,6 +144,7 @@ export const lab: LabContent = {
       id: "drawn",
       state: {
         what: "walk-returns",
+        rounds: 3,
         graph: {
           nodes: 7,
           edges: [

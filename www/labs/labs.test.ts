@@ -112,6 +112,15 @@ it("all labs have the same texts in both languages", () => {
   expect(korean).toEqual(english);
 });
 
+it("the walks of the drawn graph come back to the nodes of its triangle alone, as the lab says", () => {
+  const spec = labs.find(({ id }) => id === "graph");
+  const state = spec && reader(spec)(spec.experiments.find(({ id }) => id === "drawn")?.state ?? {});
+  if (!spec || !state) throw new Error("the lab has no such experiment");
+  const { steps } = new StageRuns(lab, spec).at(settingOf(state), "walk");
+  const returns = steps.get(`steps[${Number(state.values.rounds) - 1}]/random-walk.returns`)?.data ?? [];
+  expect([...returns].map((chance) => chance > 0)).toEqual([true, true, true, false, false, false, false]);
+});
+
 describe.each(labs.map((spec) => [spec.id, spec] as const))("the lab %s", (id, spec) => {
   it("runs at its start, in each of its experiments, and at every place of its series", () => {
     const runs = new StageRuns(lab, spec);

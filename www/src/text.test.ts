@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { nameText, useWords } from "./text.ts";
 
@@ -7,4 +8,15 @@ test("a name of a feature or a head is that of the language, and a word of a sen
   expect(nameText("what", "value feature")).toBe("무엇");
   expect(nameText("who", "token")).toBe("who");
   expect(nameText("grammar", "head")).toBe("문법");
+});
+
+/** What is filled in, with the particle of a number that only some numbers have: `{sum}이`, but not `{sum}이(가)` or `{sum}이고`. */
+const FIXED_PARTICLE = /\{[\w.]+\}[”’」)\]\u2060]*(?:으로|[이가을를은는과와로])(?![\p{Script=Hangul}(])/gu;
+
+test.each(["units", "labs"])("a particle behind a number that is filled in is chosen by the number: %s", (kind) => {
+  const folder = new URL(`../text/ko/${kind}/`, import.meta.url);
+  const fixed = readdirSync(folder).flatMap((name) =>
+    [...readFileSync(new URL(name, folder), "utf8").matchAll(FIXED_PARTICLE)].map(([found]) => `${name}: ${found}`),
+  );
+  expect(fixed).toEqual([]);
 });
