@@ -35,6 +35,30 @@ test("a unit opens with its question, a picture of one of its scenes, to which w
   await close();
 });
 
+test("on a laptop the first page and the last page of a unit show all of its scenes at once", async () => {
+  for (const locale of ["en-US", "ko-KR"]) {
+    const { page, close } = await openPage(site, { locale, reducedMotion: "reduce" });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await goTo(page, site, "#/units");
+    for (const { id, scenes: own } of units) {
+      for (const [at, list] of [
+        ["", ".unit.opening .scene-list"],
+        ["/end", ".remembered"],
+      ]) {
+        await follow(page, `#/units/${id}${at}`);
+        const last = page.locator(`${list} [href="#/units/${id}/${own.at(-1).id}"]`);
+        await last.waitFor();
+        // The bar stays at the end of the window, and covers what goes on below it.
+        const [row, bar] = await Promise.all([last.boundingBox(), page.locator(".scene-bar").boundingBox()]);
+        assert.ok(row.y + row.height <= bar.y, `${id}${at}, ${locale}: the last scene ends at ${row.y + row.height}`);
+        const below = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+        assert.ok(below <= 0, `${id}${at}, ${locale}: ${below} px are out of view`);
+      }
+    }
+    await close();
+  }
+});
+
 test("the cursor of curves over a control sets the control, and the control moves the cursor", async () => {
   const { page, problems, close } = await openPage(site);
   await goTo(page, site, "#/units/sequences/work/answer");
