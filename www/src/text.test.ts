@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { graph } from "../wholes/graph.ts";
+import { openLibrary } from "./library.ts";
+import { StageRuns } from "./stage/runs.ts";
 import { nameText, useWords } from "./text.ts";
+
+const START = { values: {}, inputs: {} };
 
 test("a name of a feature or a head is that of the language, and a word of a sentence stays as it is", async () => {
   await useWords("ko", []);
@@ -8,6 +13,14 @@ test("a name of a feature or a head is that of the language, and a word of a sen
   expect(nameText("what", "value feature")).toBe("무엇");
   expect(nameText("who", "token")).toBe("who");
   expect(nameText("grammar", "head")).toBe("문법");
+});
+
+test("features that take the place of keys keep the names of features", async () => {
+  await useWords("ko", []);
+  const runs = new StageRuns(await openLibrary(), graph.stage);
+  const step = runs.at(START, "likes").steps.get("attention.weights");
+  const nameOf = runs.labelsAt(START, "likes");
+  expect(step && [0, 1].map((position) => nameOf(step, 1, position))).toEqual(["차", "커피"]);
 });
 
 /** What is filled in, with the particle of a number that only some numbers have: `{sum}이`, but not `{sum}이(가)` or `{sum}이고`. */

@@ -44,7 +44,7 @@ const stage: Stage = {
         value: unitMatrix(drinks.names.length),
         scale: "none",
       }),
-      labels: () => ({ query: people, key: drinks }),
+      labels: () => ({ query: people, key: { ...drinks, as: "feature" } }),
     },
   },
   labels: () => ({ ...peopleLabels, feature: drinks, "head-feature": drinks, "output-feature": drinks }),

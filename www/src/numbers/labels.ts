@@ -1,8 +1,8 @@
 /** Names of the positions of an axis, which are the names of rows and columns. */
 
-/** These names (then numbers), or a letter with a number, or numbers. */
+/** These names (then numbers), or a letter with a number, or numbers. `as`: the axis whose names these are, if they are not words of the own one. */
 export type AxisLabels =
-  | { readonly names: readonly string[] }
+  | { readonly names: readonly string[]; readonly as?: string }
   | { readonly prefix: string; readonly from: number }
   | { readonly from: number };
 

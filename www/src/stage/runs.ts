@@ -100,7 +100,11 @@ export class StageRuns<Own extends Stage = Stage> {
   /** Returns what names the positions of a run's steps. */
   labelsAt(setting: Setting, name: string = this.main): LabelOf {
     const rules = this.namesAt(setting, name);
-    return (step, axis, position) => nameText(labelOf(rules, step.axes[axis], position), step.axes[axis]);
+    return (step, axis, position) => {
+      const own = step.axes[axis];
+      const rule = own === undefined ? undefined : rules[own];
+      return nameText(labelOf(rules, own, position), rule && "as" in rule ? rule.as : own);
+    };
   }
 
   /** Returns the graph that the pictures of a run draw; null where there is none. */
