@@ -75,7 +75,7 @@ function runsOf(way: string, algorithm: string, inputs: (given: Given, x: Tensor
     [named(way, "heard")]: {
       algorithm,
       inputs: (given) => inputs(given, owned(given)),
-      labels: (given) => ({ feature: nodeNames(given) }),
+      axes: { feature: "source" },
     },
   };
 }

@@ -112,6 +112,18 @@ it("all labs have the same texts in both languages", () => {
   expect(korean).toEqual(english);
 });
 
+it("what nodes have received of each other is said of nodes, and what they are of their features", () => {
+  const spec = labs.find(({ id }) => id === "depth");
+  if (!spec) throw new Error("there is no lab on depth");
+  const runs = new StageRuns(lab, spec);
+  const start = settingOf(startOf(spec));
+  const axesOf = (run: string) => runs.at(start, run).steps.get("steps[3]/propagation.state")?.axes;
+  expect([axesOf("gcn-heard"), axesOf("gcn-state")]).toEqual([
+    ["target", "source"],
+    ["target", "feature"],
+  ]);
+});
+
 it("the walks of the drawn graph come back to the nodes of its triangle alone, as the lab says", () => {
   const spec = labs.find(({ id }) => id === "graph");
   const state = spec && reader(spec)(spec.experiments.find(({ id }) => id === "drawn")?.state ?? {});

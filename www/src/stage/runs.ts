@@ -48,6 +48,10 @@ function resultOf(step: TraceStep): TensorValue {
   return found;
 }
 
+/** Steps whose axes are called otherwise. */
+const withAxes = (steps: Computed["steps"], called: Readonly<Record<string, string>>): Computed["steps"] =>
+  new Map([...steps].map(([id, step]) => [id, { ...step, axes: step.axes.map((axis) => called[axis] ?? axis) }]));
+
 function traced(lab: Lab, algorithm: string, inputs: Inputs, gradient: WayBack | undefined): Trace {
   if (!gradient) return lab.trace(algorithm, inputs);
   const { own, asked } = askedOf(inputs, gradient);
@@ -170,9 +174,9 @@ export class StageRuns<Own extends Stage = Stage> {
   }
 
   #find(setting: Setting, name: string): Computed {
-    const { algorithm, gradient } = this.#run(name);
+    const { algorithm, gradient, axes } = this.#run(name);
     const inputs = this.inputsAt(setting, name);
-    const key = this.#keyOf(algorithm, inputs, gradient);
+    const key = `${axes ? JSON.stringify(axes) : ""}\n${this.#keyOf(algorithm, inputs, gradient)}`;
     const known = this.#known.get(key);
     if (!known) {
       this.#stayWithin();
@@ -181,7 +185,7 @@ export class StageRuns<Own extends Stage = Stage> {
     // What was used last is forgotten last.
     this.#known.delete(key);
     const trace = known?.trace ?? traced(this.#lab, algorithm, inputs, gradient);
-    const computed = known ?? { trace, steps: stepsById(trace) };
+    const computed = known ?? { trace, steps: axes ? withAxes(stepsById(trace), axes) : stepsById(trace) };
     this.#known.set(key, computed);
     const [oldest] = this.#known.keys();
     if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);

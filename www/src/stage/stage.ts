@@ -92,6 +92,8 @@ export interface Run {
   readonly gradient?: WayBack;
   /** Names by axis, where they differ from the stage's. */
   readonly labels?: (given: Given) => Labels;
+  /** What an axis is in this run, by what it is for the algorithm: features may be nodes. */
+  readonly axes?: Readonly<Record<string, string>>;
 }
 
 interface OfRun {

@@ -64,6 +64,14 @@ describe("curves", () => {
     expect(curvesShape(many, 360).stacked).toBe(false);
   });
 
+  it("leave a name whole beside the longest of its numbers", () => {
+    const fading = { ...waves, values: [[1.8, 0.09, 2.86e-16]], names: ["energy"] };
+    for (const width of [300, 460, 900]) {
+      const { nameRoom, stacked } = curvesShape(fading, width);
+      expect(nameRoom, `${width}`).toBeGreaterThanOrEqual(widest(["energy"]) + (stacked ? 0 : widest([" 2.86·10⁻¹⁶"])));
+    }
+  });
+
   it("of one constant number have a scale", () => {
     const shape = curvesShape({ ...waves, values: [[0, 0, 0, 0]] }, 600);
     expect(Number.isFinite(shape.y(0))).toBe(true);

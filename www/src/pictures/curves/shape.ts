@@ -24,8 +24,8 @@ const LINES_APART = 2;
 /** Names at the ends of lines have at most this share of the width. */
 const NAMES = 0.4;
 export const LINE = 19;
-/** From here on an integer needs more room than a number with three significant digits. */
-const MANY_DIGITS = 1e5;
+/** Most numbers at the cursor need at most this room, which is kept for them so that lines stay where they are while numbers change. */
+const READING = "−0.0000";
 
 type Scale = ScaleContinuousNumeric<number, number>;
 
@@ -107,10 +107,12 @@ export function curvesShape(
   const beforeAxis = Math.max(SPACE, handle + HANDLE_GAP);
   const left = widest(ticksY.map(formatCell)) * TYPE + beforeAxis;
   // Beside each name its number at the cursor has room, or below it.
-  const reading = all.some((value) => Math.abs(value) >= MANY_DIGITS) ? "0 000 000 " : "−0.0000 ";
-  const beside = (widest(names) + widest([reading])) * TYPE + 2 * SPACE;
+  const reading = widest(
+    [READING, ...all.filter((value) => isDrawn(value, logY)).map(formatCell)].map((it) => `${it} `),
+  );
+  const beside = (widest(names) + reading) * TYPE + 2 * SPACE;
   const stacked = beside > width * NAMES && names.length * 2 * LINE <= bottom - top;
-  const wanted = stacked ? Math.max(widest(names), widest([reading])) * TYPE + 2 * SPACE : beside;
+  const wanted = stacked ? Math.max(widest(names), reading) * TYPE + 2 * SPACE : beside;
   const nameWidth = Math.min(wanted, width * NAMES);
   const right = Math.max(left + 40, width - nameWidth);
   const x = scaleOf(places, logX, [left, right]);
