@@ -757,13 +757,33 @@ test("in the lab Graph a node is as large as its number, which a legend says; na
       [["0", shortNumber(large.size)]],
     );
   }
-  // On half of a room's screen the numbers of lines are written only while a node is pointed to.
-  const address = addresses(spec.id, { ready: "groups", "other.what": "gat-weights" });
+  // Beside another run and on half of a room's screen the numbers of lines are written only while a node is pointed to; those of the nodes cover no other.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const written = () => page.locator(`.lab-run[data-run=one] ${GRAPH} .weight`).count();
-  await goTo(page, site, address);
-  await page.locator(`.lab-run[data-run=other] ${GRAPH} .node`).nth(7).waitFor();
+  await goTo(page, site, addresses(spec.id, { ready: "groups", what: "smoothing", rounds: 1 }));
+  await page.locator(`${GRAPH} .node`).nth(7).waitFor();
+  await twoFrames(page);
   assert.ok((await written()) >= 5, "alone, those of the chosen node are");
-  await goTo(page, site, `${address}&view=present`);
+  for (const { id, state } of spec.experiments.filter((one) =>
+    Object.keys(one.state).some((name) => /^other/.test(name)),
+  )) {
+    await goTo(page, site, addresses(spec.id, state));
+    await page.locator(`.lab-run[data-run=other] ${GRAPH} .node`).nth(5).waitFor();
+    await twoFrames(page);
+    assert.equal(await written(), 0, id);
+    const spots = await page
+      .locator(`.lab-run[data-run=one] ${GRAPH} .value`)
+      .evaluateAll((all) => all.map((one) => [one.textContent.trim(), one.getBoundingClientRect()]));
+    assert.ok(spots.length > 5, id);
+    for (const [at, [text, spot]] of spots.entries())
+      for (const [other, box] of spots.slice(at + 1)) {
+        const across = Math.min(spot.right, box.right) - Math.max(spot.left, box.left);
+        const down = Math.min(spot.bottom, box.bottom) - Math.max(spot.top, box.top);
+        // Digits are lower than the line that they stand in.
+        assert.ok(across <= 0 || down <= 4, `${id}: ${text} and ${other}`);
+      }
+  }
+  await goTo(page, site, `${addresses(spec.id, { ready: "groups", "other.what": "gat-weights" })}&view=present`);
   await page.locator(`.lab-run[data-run=other] ${GRAPH} .node`).nth(7).waitFor();
   await twoFrames(page);
   assert.equal(await written(), 0);

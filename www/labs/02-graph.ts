@@ -56,12 +56,15 @@ const RUNS: Readonly<Record<string, Run>> = {
 const LABELS: readonly string[] = ["wl", "distances"];
 const NUMBERS = ["total", "average", "largest"];
 
-/** `half`: it has half of a room's screen, where neither legends nor the numbers of the chosen node's lines fit. */
+/**
+ * Numbers of pairs stand at the nodes that the chosen one receives them from, and not at the lines once more. `half`: the picture has half of a room's screen, where
+ * neither legends nor the numbers of the chosen node's lines fit.
+ */
 const picture = (given: Given, half = false): Shown => {
   const { run, step, of } = viewOf(given);
   const own = { step: step(given), into: nodeOf(given), input: "graph" };
   return {
-    picture: { kind: "graph", ...own, row: true, sized: true, legend: !half, sparse: half },
+    picture: { kind: "graph", ...own, row: true, sized: true, legend: !half, sparse: half || of === "pair" },
     run,
     caption: of === "pair" ? "pairs" : given.choice("what") === "wl" ? "colors" : "nodes",
     wide: true,

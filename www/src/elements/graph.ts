@@ -55,6 +55,8 @@ const HOLDING_RADIUS = 31;
 const HOLDING_AMONG_ARCS = 22;
 /** The type of numbers in circles has this size where it fits. */
 const INNER_TYPE = 13;
+/** From here on there is room between nodes of several sizes for the numbers of the lines. */
+const WIDE_ENOUGH = 420;
 /** Nodes grow less in a narrow room, where they are nearer to each other. */
 const NARROW_GROWTH = 1.25;
 
@@ -354,9 +356,9 @@ export class AgGraph extends AgElement {
     });
   }
 
-  /** The lines with their numbers shown. In a narrow drawing they would cover those of the nodes. */
+  /** The lines with their numbers shown. Where nodes grow, they would cover those of the nodes in a drawing that is not wide. */
   protected weighed(): readonly number[] {
-    const sparse = this.sparse || (this.sized && isNarrow(this.room.width / this.unit));
+    const sparse = this.sparse || (this.sized && this.room.width / this.unit < WIDE_ENOUGH);
     return sparse && !this.hovered && !this.focused ? [] : this.lit.arcs;
   }
 
