@@ -50,6 +50,9 @@ export const matrixStyles = css`
     padding: 3px;
     margin: -3px;
   }
+  .frame[data-cut] {
+    mask-image: linear-gradient(to left, transparent, #000 2em);
+  }
   table {
     border-collapse: separate;
     border-spacing: 0;

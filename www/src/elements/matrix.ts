@@ -13,6 +13,7 @@ import { restOf } from "../numbers/rest.ts";
 import { contains, offsetOf, placeOf, sameIndex } from "../numbers/shape.ts";
 import { CellEditor } from "./cell-editor.ts";
 import { copyCells } from "./copy-cells.ts";
+import { CutEdge } from "./cut-edge.ts";
 import { differs } from "./differs.ts";
 import { elementStyles } from "./element-styles.ts";
 import { send } from "./events.ts";
@@ -47,6 +48,11 @@ export class AgMatrix extends TableElement {
   private active: Place = [0, 0];
   private readonly marks = new CellMarks();
   private readonly order = new TableOrder(this);
+
+  constructor() {
+    super();
+    new CutEdge(this, () => this.frame);
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
