@@ -797,6 +797,32 @@ test("in the lab Graph a node is as large as its number, which a legend says; na
   await close();
 });
 
+test("two runs begin at one height, however long their sentences, and a table that goes on fades until it is scrolled to its end", async () => {
+  const { page, problems, close } = await openPage(site, { locale: "ko-KR", reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const [id, experiment] of [
+    ["depth", "restart"],
+    ["morph", "equal"],
+    ["positions", "binary"],
+    ["graph", "bridge"],
+  ]) {
+    const { state } = labs.find((one) => one.id === id).experiments.find((one) => one.id === experiment);
+    await goTo(page, site, addresses(id, state));
+    await page.locator(".lab-run[data-run=other] figure").first().waitFor();
+    await twoFrames(page);
+    const tops = await page
+      .locator(".lab-run .figures")
+      .evaluateAll((all) => all.map((one) => Math.round(one.firstElementChild.getBoundingClientRect().top)));
+    assert.deepEqual(tops, [tops[0], tops[0]], `${id}, ${experiment}`);
+  }
+  const frame = page.locator(".lab-run[data-run=one] ag-matrix .frame");
+  await page.locator(".lab-run[data-run=one] ag-matrix .frame[data-cut]").waitFor();
+  await frame.evaluate((one) => one.scrollTo(one.scrollWidth, 0));
+  await page.locator(".lab-run[data-run=one] ag-matrix .frame:not([data-cut])").waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("in the lab Graph a node without neighbors makes the numbers of the others no paler", async () => {
   const { page, problems, close } = await openPage(site);
   const edges = [

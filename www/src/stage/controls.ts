@@ -73,7 +73,7 @@ interface Field {
 function field(view: ControlsView, control: Control, own: Field): TemplateResult {
   const { words } = view;
   const { name, value, run, change } = own;
-  const label = html`${t(`${words}.controls.${control.id}`)}${run === null ? nothing : html` ${runMark(run)}`}`;
+  const label = html`${run === null ? nothing : html`${runMark(run)} `}${t(`${words}.controls.${control.id}`)}`;
   const differs = run === null ? nothing : "true";
   const wide = isLong(words, control) ? "" : nothing;
   const replaced = run === "other" ? undefined : view.replaced?.get(control.id);
