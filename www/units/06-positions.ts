@@ -268,7 +268,7 @@ export const unit: UnitContent = {
       shown: [
         { table: "position.encoding", run: "encoding", caption: "encoding" },
         { table: "position.shift-matrix", run: "shift", when: "after", caption: "matrix" },
-        { table: "attention.formed", when: "after", caption: "moved" },
+        { table: "attention.formed", when: "after", caption: "moved", bare: true },
       ],
       question: {
         kind: "choose",

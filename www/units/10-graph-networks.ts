@@ -196,7 +196,7 @@ const forward: readonly Scene[] = [
     id: "complete",
     algorithm: "message-passing",
     inputs: products,
-    labels,
+    labels: { ...labels, "context-feature": feature },
     graph: "graph",
     controls: [{ kind: "choice", id: "graph", choices: { tree: onTree, everyone }, start: "tree", answer: "everyone" }],
     runs: {
