@@ -26,6 +26,10 @@ const NAMES = 30;
 /** Names are upright where they do not fit beside each other and a leaf has at least this width. */
 const UPRIGHT = 16;
 const TYPE = 15;
+/** Around a weight in its box. */
+const PADDING = 6;
+/** As wide as most weights. */
+const WEIGHT = "0.000";
 
 const treeStyles = css`
   .links line {
@@ -86,7 +90,7 @@ export class AgTree extends Picture<TreeSpec, true> {
     const marks = nodes.map((node) => this.mark(drawn, node));
     return {
       width: this.across,
-      height: levels * ROW + this.namesRoom(drawn) + MARGIN,
+      height: levels * ROW + this.leafHeight(drawn) - BOX + this.namesRoom(drawn) + MARGIN,
       name: this.text("pictures.tree.name", { tokens: length, nodes: nodes.length }),
       told: () => this.attendedTold(drawn),
       keys: this.text("pictures.tree.keys"),
@@ -122,11 +126,34 @@ export class AgTree extends Picture<TreeSpec, true> {
     return level === 0 ? from : this.text("pictures.tree.span", { from, to });
   }
 
-  private boxOf({ levels, length }: DrawnTree, { level, ends: [first, after] }: TreeNode) {
-    const column = (this.across - 2 * MARGIN) / Math.max(1, length);
-    const gap = Math.min(4, column * 0.12);
+  private boxOf(drawn: DrawnTree, { level, ends: [first, after] }: TreeNode) {
+    const { column, gap } = this.columnOf(drawn);
     const x = MARGIN + first.value * column + gap;
-    return { x, y: MARGIN + (levels - 1 - level) * ROW, width: (after.value - first.value) * column - 2 * gap };
+    return {
+      ...{ x, y: MARGIN + (drawn.levels - 1 - level) * ROW },
+      width: (after.value - first.value) * column - 2 * gap,
+      height: level === 0 ? this.leafHeight(drawn) : BOX,
+    };
+  }
+
+  private columnOf({ length }: DrawnTree): { readonly column: number; readonly gap: number } {
+    const column = (this.across - 2 * MARGIN) / Math.max(1, length);
+    return { column, gap: Math.min(4, column * 0.12) };
+  }
+
+  /** The height of a leaf, in which a weight stands upright where leaves are too narrow for it. */
+  private leafHeight(drawn: DrawnTree): number {
+    const { column, gap } = this.columnOf(drawn);
+    const needed = textWidth(WEIGHT, TYPE) + PADDING;
+    const width = column - 2 * gap;
+    return this.options.weights !== undefined && needed > width && width >= UPRIGHT ? needed + PADDING : BOX;
+  }
+
+  private numberPlace({ x, y, width, height }: ReturnType<AgTree["boxOf"]>, written: string): string | null {
+    const [middle, center] = [x + width / 2, y + height / 2];
+    const needed = textWidth(written, TYPE) + PADDING;
+    if (needed <= width) return `translate(${middle} ${center})`;
+    return needed <= height && width >= UPRIGHT ? `translate(${middle} ${center}) rotate(-90)` : null;
   }
 
   private renderLink(drawn: DrawnTree, node: TreeNode): unknown {
@@ -141,7 +168,8 @@ export class AgTree extends Picture<TreeSpec, true> {
   private mark(drawn: DrawnTree, node: TreeNode): Mark {
     const attended = drawn.attended.find((each) => each.node === node.node);
     const weight = attended?.weight ?? null;
-    const { x, y, width } = this.boxOf(drawn, node);
+    const box = this.boxOf(drawn, node);
+    const { x, y, width, height } = box;
     const own = node.level === 0 && node.node === drawn.token;
     const [cell, second] = node.ends;
     return {
@@ -161,10 +189,11 @@ export class AgTree extends Picture<TreeSpec, true> {
         const domain = step && (this.view.domains.get(step.id) ?? domainFor(step.data, step));
         const paint = weight && domain ? paintOf(weight.value, domain) : null;
         const written = weight ? formatCell(weight.value) : "";
-        return svg`<rect class="ring" x=${x - 3} y=${y - 3} width=${width + 6} height=${BOX + 6} rx="5"></rect><rect
-          class="box" x=${x} y=${y} width=${width} height=${BOX} rx="3" ${styleProperties(paint ? { fill: paint.ground } : {})}></rect>${
-            weight && textWidth(written, TYPE) + 6 <= width
-              ? svg`<text class="number" x=${x + width / 2} y=${y + BOX / 2} data-step=${weight.step} data-index=${weight.index.join()} data-value=${plain(weight.value)}
+        const place = this.numberPlace(box, written);
+        return svg`<rect class="ring" x=${x - 3} y=${y - 3} width=${width + 6} height=${height + 6} rx="5"></rect><rect
+          class="box" x=${x} y=${y} width=${width} height=${height} rx="3" ${styleProperties(paint ? { fill: paint.ground } : {})}></rect>${
+            weight && place !== null
+              ? svg`<text class="number" transform=${place} data-step=${weight.step} data-index=${weight.index.join()} data-value=${plain(weight.value)}
                   ${styleProperties(paint ? { fill: paint.ink } : {})}>${written}</text>`
               : nothing
           }`;
@@ -191,16 +220,16 @@ export class AgTree extends Picture<TreeSpec, true> {
     const naming = this.naming(drawn);
     return drawn.nodes.flatMap((leaf) => {
       if (leaf.level !== 0 || (naming === "one" && leaf.node !== drawn.token)) return [];
-      const { x, y, width } = this.boxOf(drawn, leaf);
+      const { x, y, width, height } = this.boxOf(drawn, leaf);
       const name = this.partName(leaf);
       const shown = leaf.node === drawn.token ? "shown" : "";
       if (naming === "upright") {
-        const place = `translate(${x + width / 2} ${y + BOX + 8}) rotate(-90)`;
+        const place = `translate(${x + width / 2} ${y + height + 8}) rotate(-90)`;
         return [svg`<text class=${`upright ${shown}`} transform=${place}>${name}</text>`];
       }
       const half = textWidth(name, TYPE) / 2;
       const middle = Math.min(this.across - half, Math.max(half, x + width / 2));
-      return [svg`<text class=${shown} x=${middle} y=${y + BOX + 17}>${name}</text>`];
+      return [svg`<text class=${shown} x=${middle} y=${y + height + 17}>${name}</text>`];
     });
   }
 

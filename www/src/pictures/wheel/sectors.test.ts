@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Spot } from "../plane/plane.ts";
+import type { WheelRound } from "./model.ts";
 import { bucketDirections, sectorsOf, spread } from "./sectors.ts";
+import { badgesOf, wheelPlace } from "./shapes.ts";
 
 /** The bucket of a point, as the library finds it: the first of the largest products. */
 function bucketOf(point: Spot, directions: readonly Spot[]): number {
@@ -93,5 +95,33 @@ describe("names around a circle", () => {
     ).sort((one, other) => one - other);
     for (const [at, angle] of angles.slice(0, -1).entries())
       expect((angles[at + 1] ?? 0) - angle).toBeCloseTo((2 * Math.PI) / 16, 1);
+  });
+});
+
+describe("the numbers of buckets", () => {
+  const roundOf = (spots: readonly Spot[]) =>
+    ({ sectors: sectorsOf(spots), directions: spots.map((spot, row) => ({ spot, row })) }) as unknown as WheelRound;
+  const place = wheelPlace(400, true);
+
+  it("are at all tips where there is room", () => {
+    const few = [on(0.3), on(1.9)];
+    expect(badgesOf(roundOf(few), place).map(({ bucket }) => bucket)).toEqual([0, 1, 2, 3]);
+  });
+
+  it("cover no other, and those that have a sector come first", () => {
+    const long = [on(0.2), on(1.4)];
+    const short = Array.from({ length: 6 }, (_, at) => ({ x: 0.02 * at + 0.05, y: 0.04 * (at % 3) }));
+    const near = { x: 0.97 * Math.cos(0.22), y: 0.97 * Math.sin(0.22) };
+    const round = roundOf([near, ...short, ...long]);
+    const kept = badgesOf(round, place);
+    for (const [at, { spot }] of kept.entries())
+      for (const other of kept.slice(at + 1))
+        expect(Math.hypot(spot.x - other.spot.x, spot.y - other.spot.y)).toBeGreaterThanOrEqual(22);
+    const buckets = kept.map(({ bucket }) => bucket);
+    const reached = new Set(round.sectors.map(({ bucket }) => bucket));
+    expect(reached.has(0)).toBe(false);
+    expect(buckets).toEqual(expect.arrayContaining([...reached]));
+    expect(buckets).not.toContain(0);
+    expect(kept.length).toBeLessThan(18);
   });
 });

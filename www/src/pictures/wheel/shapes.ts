@@ -91,18 +91,40 @@ export function directionShapes(direction: WheelMark, round: WheelRound, place: 
     class="ring" cx=${tip.x} cy=${tip.y} r="14"></circle>`;
 }
 
-/** The number of the bucket at the tip of each direction and of each opposite. */
+const BADGE = 11;
+/** So far apart the middles of two numbers are at least: their disks may touch. */
+const BADGES_APART = 2 * BADGE;
+
+/**
+ * Returns the numbers of buckets at the tips of directions and of their opposites. Of many, some would cover others: first come those of buckets that have a sector, the
+ * longest of them first.
+ */
+export function badgesOf(
+  round: WheelRound,
+  place: WheelPlace,
+): readonly { readonly bucket: number; readonly spot: Spot }[] {
+  const { center } = place;
+  const reached = new Set(round.sectors.map(({ bucket }) => bucket));
+  const all = round.directions.flatMap((direction) => {
+    const tips = tipsOf(direction, round, place);
+    return (tips ?? []).map((spot, side) => ({ spot, bucket: direction.row + side * round.directions.length }));
+  });
+  const far = ({ x, y }: Spot) => Math.hypot(x - center.x, y - center.y);
+  const rank = ({ bucket }: { readonly bucket: number }) => (reached.has(bucket) ? 0 : 1);
+  const kept: { readonly bucket: number; readonly spot: Spot }[] = [];
+  for (const one of all.sort((a, b) => rank(a) - rank(b) || far(b.spot) - far(a.spot)))
+    if (kept.every(({ spot }) => Math.hypot(spot.x - one.spot.x, spot.y - one.spot.y) >= BADGES_APART)) kept.push(one);
+  return kept.sort((a, b) => a.bucket - b.bucket);
+}
+
+/** The numbers of buckets at the tips of directions. */
 export function badgesDrawing(round: WheelRound, place: WheelPlace): SVGTemplateResult {
   const badge = (spot: Spot, bucket: number) =>
     svg`<g class="badge" data-move=${`badge:${bucket}`} ${styleProperties({
       "--color": categoryCss(bucket),
       "--on-color": categoryInk(bucket),
-    })}><circle cx=${spot.x} cy=${spot.y} r="11"></circle><text x=${spot.x} y=${spot.y}>${bucket}</text></g>`;
-  const count = round.directions.length;
-  return svg`<g class="badges" aria-hidden="true">${round.directions.flatMap((direction) => {
-    const tips = tipsOf(direction, round, place);
-    return tips ? [badge(tips[0], direction.row), badge(tips[1], direction.row + count)] : [];
-  })}</g>`;
+    })}><circle cx=${spot.x} cy=${spot.y} r=${BADGE}></circle><text x=${spot.x} y=${spot.y}>${bucket}</text></g>`;
+  return svg`<g class="badges" aria-hidden="true">${badgesOf(round, place).map(({ spot, bucket }) => badge(spot, bucket))}</g>`;
 }
 
 /** Returns where a point is drawn: on the circle, in its direction; null for a point without one. */
