@@ -25,7 +25,6 @@ const READABLE = 24;
 /** Scenes of several pictures whose digits are smaller in a hall, in one language or both, with the most pixels that they have, and why. */
 const SMALLER = {
   "heads/identity en": [22.7, "three tables of four columns"],
-  "positions/shift": [23.9, "three tables of four columns"],
   "positions/learned": [23.95, "two patterns, whose rows are numbered"],
   "depth/alike": [21.6, "a curve, and a graph below it"],
   "graphs/matrices": [23.4, "a graph, and a table of six columns with three digits"],

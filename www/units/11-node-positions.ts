@@ -220,8 +220,12 @@ export const unit: UnitContent = {
         },
       },
       shown: [
-        { picture: { kind: "graph", step: "weisfeiler-lehman.start" }, when: "before", caption: "start" },
-        { picture: { kind: "graph", step: "rounds[9]/weisfeiler-lehman.colors" }, when: "after", caption: "ten" },
+        { picture: { kind: "graph", inside: true, step: "weisfeiler-lehman.start" }, when: "before", caption: "start" },
+        {
+          picture: { kind: "graph", inside: true, step: "rounds[9]/weisfeiler-lehman.colors" },
+          when: "after",
+          caption: "ten",
+        },
         { table: "reach.field-size", run: "near", when: "after", caption: "near", wide: true },
       ],
       question: {
@@ -257,7 +261,7 @@ export const unit: UnitContent = {
         },
       },
       shown: [
-        { picture: { kind: "graph", step: "graph.degree" }, run: "degrees", caption: "rings" },
+        { picture: { kind: "graph", inside: true, step: "graph.degree" }, run: "degrees", caption: "rings" },
         { table: "steps[1]/random-walk.returns", when: "before", caption: "two", wide: true },
         { table: "steps[2]/random-walk.returns", when: "after", caption: "three", wide: true },
       ],
@@ -279,9 +283,14 @@ export const unit: UnitContent = {
       graph: "graph",
       runs: { again: { inputs: { x: secondDraw } } },
       shown: [
-        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "draw" },
-        { picture: { kind: "graph", step: "gat.concatenated" }, when: "after", caption: "first" },
-        { picture: { kind: "graph", step: "gat.concatenated" }, run: "again", when: "after", caption: "second" },
+        { picture: { kind: "graph", inside: true, step: "message.features" }, when: "before", caption: "draw" },
+        { picture: { kind: "graph", inside: true, step: "gat.concatenated" }, when: "after", caption: "first" },
+        {
+          picture: { kind: "graph", inside: true, step: "gat.concatenated" },
+          run: "again",
+          when: "after",
+          caption: "second",
+        },
       ],
       question: {
         kind: "choose",
@@ -468,7 +477,12 @@ export const unit: UnitContent = {
         line: { inputs: { graph: stops } },
       },
       shown: [
-        { picture: { kind: "graph", step: "graph.degree" }, run: "degrees", when: "before", caption: "rings" },
+        {
+          picture: { kind: "graph", inside: true, step: "graph.degree" },
+          run: "degrees",
+          when: "before",
+          caption: "rings",
+        },
         { picture: { kind: "bars", sets: [{ step: "laplacian.eigenvalues" }] }, when: "after", caption: "spectrum" },
       ],
       question: {

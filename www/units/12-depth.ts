@@ -294,8 +294,12 @@ export const unit: UnitContent = {
       graph: "graph",
       shown: [
         { picture: { kind: "graph", step: "propagation.features" }, when: "before", caption: "known" },
-        { picture: { kind: "graph", step: "layers[0]/smoothing.heard" }, when: "after", caption: "one" },
-        { picture: { kind: "graph", step: "layers[15]/smoothing.heard" }, when: "after", caption: "sixteen" },
+        { picture: { kind: "graph", plain: true, step: "layers[0]/smoothing.heard" }, when: "after", caption: "one" },
+        {
+          picture: { kind: "graph", plain: true, step: "layers[15]/smoothing.heard" },
+          when: "after",
+          caption: "sixteen",
+        },
       ],
       question: {
         kind: "choose",

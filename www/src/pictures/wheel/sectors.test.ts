@@ -116,7 +116,7 @@ describe("the numbers of buckets", () => {
     const kept = badgesOf(round, place);
     for (const [at, { spot }] of kept.entries())
       for (const other of kept.slice(at + 1))
-        expect(Math.hypot(spot.x - other.spot.x, spot.y - other.spot.y)).toBeGreaterThanOrEqual(22);
+        expect(Math.hypot(spot.x - other.spot.x, spot.y - other.spot.y)).toBeGreaterThanOrEqual(18);
     const buckets = kept.map(({ bucket }) => bucket);
     const reached = new Set(round.sectors.map(({ bucket }) => bucket));
     expect(reached.has(0)).toBe(false);

@@ -92,8 +92,8 @@ export function directionShapes(direction: WheelMark, round: WheelRound, place: 
 }
 
 const BADGE = 11;
-/** So far apart the middles of two numbers are at least: their disks may touch. */
-const BADGES_APART = 2 * BADGE;
+/** So far apart the middles of two numbers are at least: their digits do not touch. */
+const BADGES_APART = 18;
 
 /**
  * Returns the numbers of buckets at the tips of directions and of their opposites. Of many, some would cover others: first come those of buckets that have a sector, the
