@@ -11,22 +11,58 @@ const site = useSite();
 
 /** The least width of a picture beside the height of its room: what is as high as wide fills most of it, and curves are wider than high. */
 const LEAST_WIDTH = { arrows: 0.7, curves: 1.4, pattern: 0.55 };
+/** The least type of a picture in px, which sixteen words below each other have: smaller names cannot be read. */
+const LEAST_TYPE = 7.9;
 
 /** Asserts that a picture is as large as its room allows, so that its names do not cover each other. */
 async function assertLarge(page, id) {
   const picture = page.locator(".lesson-figure");
-  if ((await picture.count()) === 0) return;
   await page.locator(".lesson-picture > .figures[style]:not([data-fitting])").waitFor();
   await twoFrames(page);
-  const { kind, share } = await picture.evaluate((figure) => ({
+  const { kind, share, type } = await picture.evaluate((figure) => ({
     kind: figure.dataset.kind,
     share: figure.firstElementChild.getBoundingClientRect().width / figure.parentElement.clientHeight,
+    type: 16 * Number(figure.parentElement.style.getPropertyValue("--ag-share")),
   }));
   assert.ok(share >= (LEAST_WIDTH[kind] ?? 0), `${kind} of ${id} is ${share.toFixed(2)} of its room's height wide`);
+  assert.ok(type >= LEAST_TYPE, `the type of ${kind} of ${id} is ${type.toFixed(1)} px high`);
+}
+
+/** Asserts that the chosen number is in sight where it stands, that its arithmetic is whole, and what is said of the example as well. */
+async function assertInSight(page, id) {
+  await page.locator(".stage .result").first().waitFor();
+  await twoFrames(page);
+  const { hidden, cut } = await page.evaluate(() => {
+    const frame = document.querySelector(".stage-frame").getBoundingClientRect();
+    const tables = [...document.querySelectorAll(".stage .result")];
+    const chosen = tables.flatMap(
+      (table) => table.shadowRoot.querySelector("td[aria-selected=true], .ring.chosen") ?? [],
+    );
+    const seen = chosen.some((cell) => {
+      const { top, bottom, left, right } = cell.getBoundingClientRect();
+      return top >= frame.top && bottom <= frame.bottom && left >= frame.left && right <= frame.right;
+    });
+    const parts = [...document.querySelectorAll(".inspector, .example-bar > p")];
+    return {
+      hidden: chosen.length > 0 && !seen,
+      cut: parts.filter((part) => part.scrollHeight > part.clientHeight + 1).map((part) => part.className || "example"),
+    };
+  });
+  assert.ok(!hidden, `the chosen number of ${id} is out of sight`);
+  assert.deepEqual(cut, [], id);
+}
+
+/** Looks at the tables of a step, and at the picture that takes turns with them or stands below them. */
+async function assertSeen(page, id) {
+  await assertInSight(page, id);
+  const turns = await page.locator(".work[data-turns]").count();
+  if (turns > 0) await page.locator(".lesson-picture .presets button").nth(1).click();
+  if ((await page.locator(".lesson-figure").count()) > 0) await assertLarge(page, id);
+  if (turns > 0) await page.locator(".lesson-picture .presets button").first().click();
 }
 
 test("every algorithm has a page that opens at its example, and each preset of it at its own step", async () => {
-  const { page, problems, close } = await openPage(site);
+  const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 800 } });
   await visit(page, site, "#/algorithms");
   for (const { id } of lab.catalog()) {
     const example = examples[id];
@@ -36,7 +72,7 @@ test("every algorithm has a page that opens at its example, and each preset of i
     }, `#/algorithms/${id}`);
     await page.locator(`.lesson[data-algorithm="${id}"] .step-title[data-step-id="${example.start.step}"]`).waitFor();
     assert.equal(await page.locator(".link-message").count(), 0, id);
-    await assertLarge(page, id);
+    await assertSeen(page, id);
     for (const [at, preset] of (example.presets ?? []).entries()) {
       const { step } = preset.start ?? example.start;
       await page

@@ -40,7 +40,7 @@ export const inspectorStyles = css`
   .equation {
     margin: 0;
     font-size: var(--ag-equation-font-size, 1.25em);
-    line-height: 1.7;
+    line-height: var(--ag-equation-line, 1.7);
     overflow-wrap: break-word;
   }
   .left,
@@ -90,9 +90,14 @@ export const inspectorStyles = css`
     flex-wrap: wrap;
     gap: 0.25rem 1rem;
     align-items: center;
-    margin: 0.5rem 0 0;
+    margin: var(--ag-notes-above, 0.5rem) 0 0;
     color: var(--muted);
     font-size: var(--ag-size-least, 0.9375rem);
+  }
+  @media not (pointer: coarse) {
+    .notes button {
+      min-block-size: var(--ag-notes-button, 2rem);
+    }
   }
   .notes p {
     margin: 0;

@@ -10,7 +10,7 @@ import { StageFitting } from "../pictures/fitting.ts";
 import type { PictureSpec } from "../pictures/spec.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import { PlayDoor } from "../player/play-door.ts";
-import { beginStep, focusCell, uncover } from "../player/sight.ts";
+import { beginStep, focusCell, showOnStage, uncover } from "../player/sight.ts";
 import { currentInputs } from "../state/inputs.ts";
 import type { Action } from "../state/reducer.ts";
 import type { Backward, CellRef, PageState } from "../state/state.ts";
@@ -32,6 +32,7 @@ import { cellOf, type LessonModel, NO_GRADIENT } from "./model.ts";
 import { options } from "./options.ts";
 import { chapterStart } from "./outline.ts";
 import { EVERY_PANE, type Pane } from "./panes.ts";
+import { sharesRoom } from "./picture-room.ts";
 import { playerBar } from "./player-bar.ts";
 import { Pointing } from "./pointing.ts";
 import { noticeText } from "./problem-text.ts";
@@ -47,6 +48,8 @@ import { story, telling } from "./story.ts";
 import { asked, turned } from "./turning.ts";
 
 const NARROW = media("(max-width: 40rem)");
+/** Where the whole lesson is in the window at once, as `fixed-lesson.css` says. */
+const WIDE = media("(min-width: 62rem)");
 
 /** A lesson: story, stage, drawing, arithmetic, filmstrip and inputs of one part. */
 @customElement("ag-lesson")
@@ -71,6 +74,10 @@ export class LessonElement extends LightElement {
   @state() private leaf: LeafName = "step";
   /** The position of the step's picture that is shown. */
   @state() private picture: number = 0;
+  /** Whether pictures are shown where they take turns with the tables. */
+  @state() private drawn: boolean = false;
+  /** The height of the room of tables, picture and arithmetic, in rem; null until it is known, and where it is as high as these. */
+  @state() height: number | null = null;
 
   readonly #pointing = new Pointing(this);
   readonly #room = new StageRoom(
@@ -134,6 +141,22 @@ export class LessonElement extends LightElement {
     if (before && inside && this.model.trail.length === 0) this.#refocus = before.trail.at(-1) ?? null;
   }
 
+  /** Whether the chosen cell was not looked for on the stage yet, and whether another step begins with it. */
+  #unseen = { cell: false, step: false };
+  #look = "";
+
+  /** Scrolls a stage that has less room than its tables to the chosen cell, once it has its size. */
+  #sight(cell: CellRef | undefined): void {
+    const { look } = this.#room;
+    const moved = look !== this.#look;
+    const { cell: other, step } = this.#unseen;
+    this.#look = look;
+    this.#unseen = { cell: false, step: false };
+    if (this.height === null) return;
+    if (step || moved) this.querySelector(".stage-frame")?.scrollTo({ top: 0, behavior: "instant" });
+    if (cell && (other || moved)) void showOnStage(this, cell);
+  }
+
   /** The cell that was played last. */
   #played: CellRef | null = null;
 
@@ -148,11 +171,16 @@ export class LessonElement extends LightElement {
     if (alone && shown && before && before.trail.at(-1) !== shown && this.model.step.id === shown.step)
       void uncover(this, shown);
     this.querySelector<HTMLElement>(".work")?.style.setProperty("--ag-stage-rows", String(mostRows(this.model.trace)));
+    this.#measure();
     if (this.#refocus) void focusCell(this, this.#refocus);
     this.#refocus = null;
-    const fits = NARROW.matches || this.#changes.cellError ? Promise.resolve() : this.#room.fit();
+    const other = before?.step.id !== this.model.step.id;
+    if (changed.has("model"))
+      this.#unseen = { cell: true, step: this.#unseen.step || other || before?.lesson !== this.model.lesson };
+    const fits = NARROW.matches || this.#changes.cellError ? Promise.resolve(true) : this.#room.fit();
+    void fits.then((settled) => settled && this.#sight(shown));
     // After everything is drawn: to ask earlier where the stage is would lay out the page twice.
-    if (alone && before && before.step.id !== this.model.step.id)
+    if (alone && before && other)
       void fits.then(() => beginStep(this.querySelector(".story"), this.querySelector(".stage-frame")));
   }
 
@@ -191,6 +219,13 @@ export class LessonElement extends LightElement {
       panes.has(pane) ? template() : nothing;
     const drawing = (panes.has("graph") && graph?.template) || nothing;
     const map = show("map", () => this.#map());
+    const turns = this.#takeTurns;
+    const notices = model.trace.notices
+      .filter(({ code }) => code !== NO_GRADIENT)
+      .map(
+        (notice) =>
+          html`<p class="notice" role="status">${noticeText(notice, (node) => labelOf(model.labels, "node", node))}</p>`,
+      );
     const own = model.lesson.fixed;
     const exported = () =>
       exportPanel(this, () => [{ trace: model.trace, steps: [model.step], cell: shownCell }], this.leaf === "export");
@@ -218,17 +253,13 @@ export class LessonElement extends LightElement {
         ${show("story", () => story(model))}
         <div
           class="work"
+          data-turns=${turns ? (this.drawn ? "picture" : "tables") : nothing}
           @ag-select=${this.#select}
           @ag-slice=${this.#slices.show}
           @ag-edit=${this.#changes.edit}
           @ag-cursor=${this.#slices.follow}
         >
-          ${model.trace.notices
-            .filter(({ code }) => code !== NO_GRADIENT)
-            .map(
-              (notice) =>
-                html`<p class="notice" role="status">${noticeText(notice, (node) => labelOf(model.labels, "node", node))}</p>`,
-            )}
+          ${notices.length > 0 ? html`<div class="notices">${notices}</div>` : nothing}
           ${show(
             "stage",
             () =>
@@ -237,7 +268,7 @@ export class LessonElement extends LightElement {
                 html`${stage(stageView)}${legend(this.#staged(), this.#domains)}`,
               )}</div>`,
           )}
-          ${show("picture", () => this.#pictures())}
+          ${show("picture", () => this.#pictures(turns))}
           ${show("arithmetic", () =>
             arithmeticPanel({
               model,
@@ -309,11 +340,26 @@ export class LessonElement extends LightElement {
     return hasHeat(this.#staged()) ? all.filter(({ kind }) => kind !== "pattern") : all;
   }
 
-  #pictures(): TemplateResult | typeof nothing {
+  /** Whether the pictures of the step have the room of its tables in turn with them, because they could not be read below these. */
+  get #takeTurns(): boolean {
+    const { model, height } = this;
+    return height !== null && !sharesRoom(this.#suiting, model.trace, model.steps, height);
+  }
+
+  /** Looks how much room there is for tables and picture, before anything is painted. */
+  #measure(): void {
+    const fixed = this.panes === EVERY_PANE && this.state.view === "explore" && WIDE.matches;
+    const [work, arithmetic] = [".work", ".inspector"].map((part) => this.querySelector(part)?.clientHeight ?? 0);
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    this.height = fixed && work && arithmetic ? Math.floor((4 * (work - arithmetic)) / rem) / 4 : null;
+  }
+
+  #pictures(turns: boolean): TemplateResult | typeof nothing {
     const { model } = this;
     return lessonPictures({
       pictures: this.#suiting,
-      chosen: this.picture,
+      chosen: turns && !this.drawn ? null : this.picture,
+      turns,
       view: {
         steps: model.steps,
         labels: this.#labels,
@@ -323,7 +369,8 @@ export class LessonElement extends LightElement {
         lit: this.#pointing.cell ? [this.#pointing.cell] : [],
       },
       choose: (position) => {
-        this.picture = position;
+        this.picture = position ?? this.picture;
+        if (turns) this.drawn = position !== null;
       },
     });
   }

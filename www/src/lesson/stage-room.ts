@@ -47,8 +47,10 @@ export function roomsFor(sliced: boolean, presents: boolean): readonly Room[] {
 /** Rounds of shrinking: line breaks change with the size. */
 const MOST_ROUNDS = 6;
 const TOLERANCE = 1;
-/** The sizes that digits, and cells without digits, have where they would otherwise not fit a stage of a fixed height. */
-const LESSER = [0.92, 0.84] as const;
+/** The sizes, with cells of at least 24 px, that digits, and cells without digits, have where they would otherwise not fit a stage of a fixed height. */
+const LESSER = [0.92, 0.84, 0.76] as const;
+/** What is drawn around a chosen cell, and the padding of the stage's frame. */
+const EDGE = 8;
 const LESSER_CELLS = [0.9, 0.8, 0.7, 0.6, 0.5] as const;
 /** Something else than the stage is too high where this is not enough, such as a message above it. */
 const LEAST_ZOOM = 0.2;
@@ -92,6 +94,12 @@ export class StageRoom implements ReactiveController {
     this.host.requestUpdate();
   };
 
+  /** How the stage looks: what differs when its tables are elsewhere. */
+  get look(): string {
+    const stage = this.#stage;
+    return `${JSON.stringify(this.room)} ${stage?.style.zoom} ${stage?.hasAttribute("data-below")} ${Math.round(this.width)}`;
+  }
+
   /** Begins with what fitted when the same was drawn before. */
   resume(): void {
     this.#reset();
@@ -109,6 +117,7 @@ export class StageRoom implements ReactiveController {
   #reset(): void {
     this.room = LARGE;
     for (const shrunk of [this.#stage, this.#result]) shrunk?.style.removeProperty("zoom");
+    this.#result?.style.removeProperty("--ag-frame-size");
     this.#stage?.removeAttribute("data-below");
     for (const map of this.#maps) map.share = 1;
   }
@@ -125,14 +134,14 @@ export class StageRoom implements ReactiveController {
     return this.host.querySelector<HTMLElement>(".outcome > :last-child");
   }
 
-  /** Takes the next smaller way where the stage does not fit, once every table is drawn. */
-  async fit(): Promise<void> {
+  /** Takes the next smaller way where the stage does not fit, once every table is drawn. Returns whether the stage has its size. */
+  async fit(): Promise<boolean> {
     this.#turn += 1;
     const turn = this.#turn;
     const matrices = [...this.host.querySelectorAll<LitElement>(`${TABLES}, .inspector ag-inspector`)];
     await Promise.all(matrices.map((matrix) => matrix.updateComplete));
     // A later update fits the stage itself.
-    if (turn !== this.#turn) return;
+    if (turn !== this.#turn) return false;
     const presents = this.presents();
     if (presents ? this.#fits() : this.#isBeside() && this.#isHigh()) return this.#remember();
     const rooms = roomsFor(this.sliced(), presents);
@@ -140,30 +149,55 @@ export class StageRoom implements ReactiveController {
     // All heads, a little smaller, say more than one of them.
     const lessens = !presents && (!next || this.room.slices === "result");
     const lessened = lessens && (await this.#lessen(turn));
-    if (turn !== this.#turn) return;
+    if (turn !== this.#turn) return false;
     if (lessened) return this.#remember();
     if (!presents && this.#isWide() && this.#isHigh()) return this.#keep();
     if (next) {
       this.room = next;
       this.host.requestUpdate();
-    } else if (presents) await this.#shrink(turn);
-    else this.#keep();
+      return false;
+    }
+    if (!presents) return this.#keep();
+    await this.#shrink(turn);
+    return turn === this.#turn;
   }
 
   /** Keeps what is as good as it gets; where its result is below its operands, that is said. */
-  #keep(): void {
-    if (this.#isFixed() && !this.#isBeside() && (this.#maps.length > 0 || !this.#isWide()))
+  #keep(): true {
+    if (this.#isFixed() && !this.#isBeside() && (this.#maps.length > 0 || !this.#isWide())) {
       this.#stage?.toggleAttribute("data-below", true);
-    this.#remember();
+      this.#lessenBelow();
+    }
+    return this.#remember();
+  }
+
+  /** Makes a stage that begins with its result so small that all of it is seen, or else its result; one that is too high for that as well scrolls under its names. */
+  #lessenBelow(): void {
+    const [stage, result] = [this.#stage, this.#result];
+    const frame = stage?.closest(".stage-frame");
+    if (!stage || !result || !frame || this.#maps.length > 0) return;
+    const sizes = [1, ...LESSER];
+    const bottom = frame.getBoundingClientRect().bottom - EDGE;
+    const cut = () => result.getBoundingClientRect().bottom + frame.scrollTop - bottom;
+    const fits = (whole: boolean) =>
+      sizes.some((zoom) => {
+        stage.style.setProperty("zoom", String(zoom));
+        return whole ? this.#isSeen() : cut() <= 0;
+      });
+    if (fits(true) || fits(false)) return;
+    const height = result.shadowRoot?.querySelector(".frame")?.getBoundingClientRect().height ?? 0;
+    const room = (height - cut()) / Math.min(...sizes);
+    if (room > 0) result.style.setProperty("--ag-frame-size", `${Math.floor(room)}px`);
   }
 
   /** Keeps the way that was found, and only what was found at the same width. */
-  #remember(): void {
-    if (this.presents()) return;
+  #remember(): true {
+    if (this.presents()) return true;
     if (this.#known.width !== this.width) this.#known = { width: this.width, rooms: new WeakMap() };
     const { run, name } = this.drawn();
     const rooms = this.#known.rooms.get(run) ?? new Map<string, Room>();
     this.#known.rooms.set(run, rooms.set(name, this.room));
+    return true;
   }
 
   /** Whether the result is beside the operands. */

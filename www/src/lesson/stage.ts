@@ -1,5 +1,5 @@
 /** The middle of the page: the operands of the step, the signs between them, and the result. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Cell, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
@@ -52,7 +52,9 @@ export function stage(view: StageView): TemplateResult {
   };
   const look: Look = { ...drawn, rounded: isRounded(pieces, view, drawn) };
   const operands = pieces.slice(0, -2);
+  // Where the result stands first, its sign stands before what it is made of.
   const outcome = pieces.slice(-2);
+  const [relation] = outcome;
   const draw = (piece: Piece) => {
     if (piece.kind === "sign") return sign(piece.text, look);
     if (piece.operand !== null && view.room.names) return named(piece);
@@ -64,7 +66,10 @@ export function stage(view: StageView): TemplateResult {
   const label = t("ui.stageOf", { title: stepText(step).title });
   const single = tablesOf(pieces).every((table) => table.step.shape.length === 0);
   return html`<div class="stage" role="group" aria-label=${label} ?data-below=${view.below} ?data-single=${single}>
-    ${together(operands).map((group) => html`<div class="factor">${repeat(group, key, draw)}</div>`)}
+    ${together(operands).map(
+      (group, at) =>
+        html`<div class="factor">${at === 0 && relation?.kind === "sign" ? html`<span class="leads">${sign(relation.text, look)}</span>` : nothing}${repeat(group, key, draw)}</div>`,
+    )}
     <div class="outcome">${repeat(outcome, key, draw)}</div>
   </div>`;
 }

@@ -19,6 +19,24 @@ export async function uncover(lesson: Element, { step, index }: CellRef): Promis
   if (over > 0) window.scrollBy({ top: over, behavior: "instant" });
 }
 
+/** Scrolls a stage that has less room than its tables to a number of its result. */
+export async function showOnStage(lesson: Element, { step, index }: CellRef): Promise<void> {
+  const table = await tableOf(lesson, step, index, ".result");
+  const cell = table?.elementAt(index)?.getBoundingClientRect();
+  const frames = [table?.shadowRoot?.querySelector(".frame"), table?.closest(".stage-frame")];
+  if (!cell) return;
+  let moved = 0;
+  for (const frame of frames) {
+    if (!frame) continue;
+    const { top, bottom } = frame.getBoundingClientRect();
+    const [above, below] = [top - (cell.top - moved), cell.bottom - moved + MARGIN - bottom];
+    const by = below > 0 ? below : above > 0 ? -above : 0;
+    const before = frame.scrollTop;
+    frame.scrollTop += by;
+    moved += frame.scrollTop - before;
+  }
+}
+
 /** Moves the focus to a cell on the stage. */
 export async function focusCell(lesson: Element, { step, index }: CellRef): Promise<void> {
   (await tableOf(lesson, step, index))?.focusIndex(index);
