@@ -174,7 +174,7 @@ test("the temperature divides the scores: each probability becomes its power 1/Ï
     );
   const before = await shares();
   await page.locator("[data-action=draw]").click();
-  assert.notEqual((await writing(page)).next, "");
+  await page.locator('.whole-sentence .next:not([data-written=""])').waitFor();
   const slider = page.locator("[data-control=temperature]");
   await slider.focus();
   for (const [key, temperature] of [
@@ -183,14 +183,16 @@ test("the temperature divides the scores: each probability becomes its power 1/Ï
     ["Home", 0.25],
   ]) {
     await page.keyboard.press(key);
-    await twoFrames(page);
+    await page.waitForFunction(
+      (value) => document.querySelector("[data-control=temperature]").getAttribute("aria-valuetext") === value,
+      String(temperature),
+    );
     const now = await shares();
     const powers = before.map((share) => share ** (1 / temperature));
     const sum = powers.reduce((all, one) => all + one, 0);
     for (const [at, share] of now.entries())
       assert.ok(Math.abs(share - powers[at] / sum) < 1e-12, `${at} at ${temperature}: ${share}`);
     assertComputed(lab, await drawnOf(page, "transformer"), WHOLES.transformer.marks);
-    assert.equal(await slider.getAttribute("aria-valuetext"), String(temperature));
     // What was written followed from other probabilities; the followed lane stays.
     assert.equal((await writing(page)).next, "");
     assert.equal(await page.locator('[data-whole="transformer"] .whole-lanes input').nth(lane).isChecked(), true);
