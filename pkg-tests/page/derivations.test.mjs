@@ -113,6 +113,15 @@ test("a wrong sign, a forbidden dependence and a syntax error are shown with the
   await close();
 });
 
+test("a field has room for a long expression from the beginning", async () => {
+  const { page, close } = await open("node-weights");
+  const widths = await page
+    .locator(FIELD)
+    .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().width));
+  assert.ok(Math.min(...widths) > 480, widths.join(" "));
+  await close();
+});
+
 test("a symbol of the list is inserted at the caret; the last of three hints is the solution", async () => {
   const { page, problems, close } = await open("shifted-position");
   await page.keyboard.type("cos(k)");
