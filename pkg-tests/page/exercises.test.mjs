@@ -34,6 +34,34 @@ test("the list shows every exercise of the library, by topic", async () => {
   await close();
 });
 
+test("at 1280 px the fields of each step are whole, and what is given stands there once and matters", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 800 } });
+  const tables = async (id) => {
+    await visit(page, site, `#/exercises/${id}?seed=1`);
+    await page.locator(".asked input").first().waitFor();
+    return page.locator(".given-table ag-matrix").evaluateAll((all) => all.map(({ step }) => step.id));
+  };
+  for (const { id } of lab.exercises()) {
+    const given = await tables(id);
+    const cut = await page
+      .locator(".answer-frame")
+      .evaluateAll((frames) => frames.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+    assert.equal(cut, 0, `${id}: fields out of sight`);
+    const { given: all, inputs } = lab.exercise(id, { seed: 1 });
+    const twice = all.filter(({ step, input }) => given.includes(step) && typeof inputs[input] === "number");
+    assert.deepEqual(twice, [], `${id}: numbers that a line says as well`);
+  }
+  // Who may see whom depends on how many tokens there are, and not on what they hold.
+  assert.deepEqual(await tables("window-mask-steps"), ["window.dilation", "window.globals"]);
+  const named = await page
+    .locator(".given-table ag-matrix")
+    .last()
+    .evaluate(({ shadowRoot }) => shadowRoot.querySelector("td .word").textContent);
+  assert.match(named, /^x[₁-₉]$/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 let student;
 /** The page of a student who does one exercise after the other. */
 async function studentPage() {

@@ -23,6 +23,8 @@ export interface AnswerDetail {
 }
 
 const EMPTY: Mark = { kind: "empty" };
+/** Tables with more columns have narrower fields, so that eight are whole beside their notes. */
+const MOST_WIDE = 6;
 
 /** One step to fill in: a table of fields for each slice. Sends `answer`, and `beyond` with `1` or `-1` when Enter leaves the table. */
 @customElement("ag-answer-table")
@@ -50,7 +52,7 @@ export class AnswerTableElement extends LightElement {
     const which = slice.map((position, axis) => `${name(axis)} ${label(axis, position)}`).join(", ");
     const columns = Array.from({ length: plane.columns }, (_, column) => column);
     return html`<div class="answer-frame">
-      <table class="answers" data-slice=${slice.join()}>
+      <table class="answers" data-slice=${slice.join()} ?data-wide=${plane.columns > MOST_WIDE}>
         <caption>${caption(symbol)}${which === "" ? nothing : html`<span class="slice">${which}</span>`}</caption>
         ${
           columnAxis === null

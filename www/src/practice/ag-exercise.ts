@@ -18,6 +18,7 @@ import { instanceBar, lessonLink } from "./exercise-head.ts";
 import { saveFile } from "./files.ts";
 import { given } from "./given.ts";
 import { hints } from "./hints.ts";
+import { ofNodes } from "./labels.ts";
 import { isToRetry, spoken } from "./marks.ts";
 import { exerciseKey, isOwn, ownHash, shownLesson } from "./own-inputs.ts";
 import type { Progress } from "./progress.ts";
@@ -146,7 +147,7 @@ export class ExerciseElement extends LightElement {
       <h2><span class="step-number">${number + 1}</span> ${askedText(step).title}</h2>
       <div class="asked-work">
         <ag-answer-table
-          .step=${step}
+          .step=${ofNodes(step, lesson.graph !== undefined)}
           .texts=${texts}
           .marks=${shown}
           .labels=${lesson.labels}

@@ -8,6 +8,7 @@ import { formatFull } from "../numbers/format.ts";
 import { labelOf, labelsOf } from "../numbers/labels.ts";
 import { type GraphValue, isGraph } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
+import { ofNodes } from "./labels.ts";
 
 export interface GivenView {
   readonly exercise: Exercise;
@@ -16,16 +17,48 @@ export interface GivenView {
   readonly steps: readonly TraceStep[];
 }
 
-export function given({ exercise, lesson, steps }: GivenView): TemplateResult {
+/**
+ * Returns the given steps that what is asked is computed from. A step that takes the size of another reads none of its numbers: a pattern of pairs needs to
+ * know how many queries there are, and not which.
+ */
+export function readSteps(asked: Exercise["asked"], steps: readonly TraceStep[]): ReadonlySet<string> {
+  const found = new Map(steps.map((step) => [step.id, step]));
+  const read = new Set<string>();
+  const follow = (id: string): void => {
+    const step = found.get(id);
+    if (!step || read.has(id)) return;
+    read.add(id);
+    if (step.op !== "size") for (const operand of step.reads) follow(operand.step);
+  };
+  for (const { step } of asked) follow(step);
+  return read;
+}
+
+/** What is given of an exercise, each once: what its tables and its lines show. */
+export function givenOnce({ exercise, lesson, steps }: GivenView): {
+  readonly tables: readonly TraceStep[];
+  readonly inputs: Lesson["inputs"];
+} {
+  const read = readSteps(exercise.asked, steps);
+  const isSaid = (input: string) => typeof lesson.inputs[input] === "number";
   // The drawing and its list of weights show the whole graph.
-  const tables = exercise.given.filter(({ input }) => input !== lesson.graph);
-  const shown = tables.flatMap(({ step }) => steps.find(({ id }) => id === step) ?? []);
+  const tables = exercise.given.filter(({ input, step }) => input !== lesson.graph && !isSaid(input) && read.has(step));
+  const unread = new Set(exercise.given.flatMap(({ input, step }) => (read.has(step) ? [] : [input])));
+  return {
+    tables: tables.flatMap(({ step }) => steps.find(({ id }) => id === step) ?? []),
+    inputs: Object.fromEntries(Object.entries(lesson.inputs).filter(([name]) => !isSaid(name) || !unread.has(name))),
+  };
+}
+
+export function given(view: GivenView): TemplateResult {
+  const { lesson } = view;
+  const { tables, inputs } = givenOnce(view);
   return html`<section class="given" aria-labelledby="given-title">
     <h2 id="given-title">${t("practice.given")}</h2>
-    ${options(lesson)}
+    ${options({ inputs })}
     <div class="given-tables">
       ${graph(lesson)}
-      ${shown.map((step) => table(lesson, step))}
+      ${tables.map((step) => table(lesson, step))}
     </div>
   </section>`;
 }
@@ -62,8 +95,15 @@ export function givenName(step: TraceStep): string {
   return step.input ? inputLabel(step.input) : "";
 }
 
-function table({ labels }: Lesson, step: TraceStep): TemplateResult {
+/** Lists of positions on another axis: beside each number stands the name that it has there. */
+const LISTED: Readonly<Record<string, string>> = { global: "key" };
+/** So many positions of a list have names: more than any exercise has. */
+const MOST_NAMED = 64;
+
+function table({ labels, graph }: Lesson, given: TraceStep): TemplateResult {
+  const step = ofNodes(given, graph !== undefined);
   const { shape, axes } = step;
+  const listed = shape.length === 1 ? LISTED[axes[0] ?? ""] : undefined;
   const rank = shape.length;
   const label = givenName(step);
   return html`<figure class="given-table">
@@ -73,6 +113,7 @@ function table({ labels }: Lesson, step: TraceStep): TemplateResult {
       .step=${step}
       .rowLabels=${rank < 2 ? [] : labelsOf(labels, axes[rank - 2], shape[rank - 2] ?? 0)}
       .columnLabels=${rank < 1 ? [] : labelsOf(labels, axes[rank - 1], shape[rank - 1] ?? 0)}
+      .valueNames=${listed === undefined ? [] : labelsOf(labels, listed, MOST_NAMED)}
     >${caption(step.symbol)}</ag-matrix>
   </figure>`;
 }

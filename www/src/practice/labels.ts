@@ -35,9 +35,18 @@ const FROM_ZERO: ReadonlyMap<string, LabelRules> = new Map([
   ["lsh-attention", HASHING],
 ]);
 
-/** `graph`: whether a graph is given; its nodes are then the tokens. */
-export function labelRules(algorithm: string, graph: boolean): LabelRules {
+/** `graph`: whether a graph is given; its nodes are then the tokens. `masked`: the positions that are guessed, where they are given. */
+export function labelRules(algorithm: string, graph: boolean, masked: readonly number[] | null = null): LabelRules {
   const found = FROM_ZERO.get(algorithm);
   if (found) return found;
-  return graph ? { ...COMMON, query: letters, key: letters, token: letters } : COMMON;
+  const rules = masked ? { ...COMMON, guess: { names: masked.map(String) } } : COMMON;
+  return graph ? { ...rules, query: letters, key: letters, token: letters } : rules;
+}
+
+/** Returns a step whose rows are named as what they are: with a graph, tokens are its nodes, and queries as well where they meet no keys. */
+export function ofNodes<Step extends { readonly axes: readonly string[] }>(step: Step, graph: boolean): Step {
+  if (!graph) return step;
+  const { axes } = step;
+  const isNode = (axis: string) => axis === "token" || (axis === "query" && !axes.includes("key"));
+  return axes.some(isNode) ? { ...step, axes: axes.map((axis) => (isNode(axis) ? "node" : axis)) } : step;
 }

@@ -2,7 +2,7 @@
 import { UPSTREAM } from "../lesson/asked.ts";
 import type { Lesson } from "../lesson/lesson.ts";
 import type { CatalogEntry, Lab } from "../library.ts";
-import type { Inputs, InputValue, Practice } from "../state/state.ts";
+import { type Inputs, type InputValue, isTensor, type Practice } from "../state/state.ts";
 import { findExercise } from "./contents.ts";
 import { labelRules } from "./labels.ts";
 
@@ -50,7 +50,7 @@ function lessonOf({ algorithm, inputs: nested, gradient, start }: Run, entry: Ca
   return {
     algorithm,
     inputs,
-    labels: labelRules(algorithm, graph !== undefined),
+    labels: labelRules(algorithm, graph !== undefined, isTensor(inputs.masked) ? inputs.masked.data : null),
     fixed: true,
     ...(graph === undefined ? {} : { graph }),
     ...(gradient && { gradient: asked }),

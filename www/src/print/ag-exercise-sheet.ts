@@ -4,7 +4,8 @@ import { run } from "../lesson/run.ts";
 import type { Exercise, Trace } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
 import { exerciseAddress } from "../practice/exercise-head.ts";
-import { givenName, options } from "../practice/given.ts";
+import { givenName, givenOnce, options } from "../practice/given.ts";
+import { ofNodes } from "../practice/labels.ts";
 import { exerciseKey, isOwn, shownLesson } from "../practice/own-inputs.ts";
 import { exerciseLesson } from "../practice/solution.ts";
 import { type Inputs, NO_CHANGES, type Practice } from "../state/state.ts";
@@ -42,8 +43,8 @@ export class ExerciseSheetElement extends SheetElement {
     const { steps } = run(lab, drawn, changes).trace as Trace;
     const dataOf = (step: string) => steps.find((one) => one.id === step)?.data ?? [];
     const facts = { seed, difficulty: t(`practice.difficulties.${difficulty}`) };
-    const given = exercise.given.filter(({ input }) => input !== lesson.graph);
-    const shown = given.flatMap(({ step }) => steps.find((one) => one.id === step) ?? []);
+    const { tables, inputs } = givenOnce({ exercise, lesson, steps });
+    const asked = exercise.asked.map((step) => ofNodes(step, lesson.graph !== undefined));
     const which = html`<p class="fine">${isOwn(changes) ? t("practice.own.printed") : t("ui.printSeed", facts)} · ${shortAddress(this.address)}</p>`;
     return html`<section class="print-task">
         <header class="handout-head">
@@ -54,20 +55,20 @@ export class ExerciseSheetElement extends SheetElement {
           ${which}
         </header>
         <h2>${t("practice.given")}</h2>
-        ${options(lesson)}
+        ${options({ inputs })}
         ${graphFigure(lesson, lesson.inputs)}
-        <div class="print-row">${shown.map(
+        <div class="print-row">${tables.map(
           (step) => html`<figure>
             <figcaption>${givenName(step)}</figcaption>
-            ${printedTables({ ...step, step: step.id }, { label })}
+            ${printedTables({ ...ofNodes(step, lesson.graph !== undefined), step: step.id }, { label })}
           </figure>`,
         )}</div>
-        <ol class="print-asks">${exercise.asked.map((step, at) => ask(step, at + 1, printedTables(step, { label })))}</ol>
+        <ol class="print-asks">${asked.map((step, at) => ask(step, at + 1, printedTables(step, { label })))}</ol>
       </section>
       <section class="print-solution">
         <h1>${t("practice.solutionOf", { title: this.heading })}</h1>
         ${which}
-        <ol class="print-asks">${exercise.asked.map((step, at) => {
+        <ol class="print-asks">${asked.map((step, at) => {
           const tensor: PrintedTensor = { ...step, data: dataOf(step.step) };
           return ask(step, at + 1, printedTables(tensor, { label, write }));
         })}</ol>
