@@ -270,7 +270,7 @@ test("both are counted, and estimated before they are run", () => {
 
 test("steps of a gradient have texts, in which those of the run have their titles", async () => {
   for (const [language, title] of [
-    ["en", "Gradient of Values"],
+    ["en", "Gradient of “Values”"],
     ["ko", /그래디언트/],
   ]) {
     const told = await load({ text: language });
