@@ -139,6 +139,19 @@ export class AgInspector extends AgElement {
     return index.length === 0 ? "" : `[${index.map((position, axis) => this.labels(step, axis, position)).join(", ")}]`;
   }
 
+  /** A number by its symbol and its place. */
+  private renderName(place: CellPlace): TemplateResult {
+    const step = this.steps.get(place.step);
+    return step ? html`${this.renderSymbol(step)}${this.place(step, place.index)}` : html`${place.step}`;
+  }
+
+  /** A text with formulas in it, which plain text could not write. */
+  private filled(key: string, params: Readonly<Record<string, unknown>>): unknown {
+    const names = Object.keys(params);
+    const text = this.text(key, Object.fromEntries(names.map((name) => [name, `{${name}}`])));
+    return text.split(/\{(\w+)\}/).map((piece, at) => (at % 2 === 0 ? piece : (params[piece] ?? "")));
+  }
+
   private nameOf(place: CellPlace): string {
     const step = this.steps.get(place.step);
     return step ? `${plainSymbol(step.symbol)}${this.place(step, place.index)}` : place.step;
@@ -192,14 +205,14 @@ export class AgInspector extends AgElement {
   }
 
   private explain(cell: Cell, step: TraceStep): unknown {
-    const note = (key: string, params: Record<string, string> = {}) =>
-      html`<p>${this.text(`elements.inspector.${key}`, params)}${this.editable(step) ? ` ${this.text("elements.inspector.typeOver")}` : nothing}</p>`;
+    const note = (key: string, params: Record<string, unknown> = {}) =>
+      html`<p>${this.filled(`elements.inspector.${key}`, params)}${this.editable(step) ? ` ${this.text("elements.inspector.typeOver")}` : nothing}</p>`;
     if (cell.op === "given") {
       const where = cell.index.map(
         (position, axis) => `${axisNameAmong(this.text, step.axes, axis)} ${this.labels(step, axis, position)}`,
       );
       return note(where.length > 0 ? "given" : "givenNumber", {
-        name: plainSymbol(step.symbol),
+        name: this.renderSymbol(step),
         place: where.join(", "),
       });
     }
@@ -207,8 +220,8 @@ export class AgInspector extends AgElement {
       const [from, pointer] = cell.terms.flat();
       if (!from || !pointer) return nothing;
       return note("gather", {
-        from: this.nameOf(from),
-        pointer: this.nameOf(pointer),
+        from: this.renderName(from),
+        pointer: this.renderName(pointer),
         place: formatCell(pointer.value),
       });
     }
@@ -218,7 +231,7 @@ export class AgInspector extends AgElement {
       const axes = step.index.match(/\([^)]*\)|./g) ?? [];
       const axis = axes.findIndex((letters) => step.reads.every(({ index }) => !index.includes(letters)));
       const place = this.labels(step, axis, cell.index[axis] ?? 0);
-      return note("scatter", { pointer: plainSymbol(pointer.symbol), place });
+      return note("scatter", { pointer: this.renderSymbol(pointer), place });
     }
     const key = `notes.${noteKey(cell)}`;
     const text = this.text(key);
