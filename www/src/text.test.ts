@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { graph } from "../wholes/graph.ts";
 import { openLibrary } from "./library.ts";
 import { StageRuns } from "./stage/runs.ts";
-import { nameText, useWords } from "./text.ts";
+import { nameText, sourceOf, useWords } from "./text.ts";
 
 const START = { values: {}, inputs: {} };
 
@@ -32,4 +32,13 @@ test.each(["units", "labs"])("a particle behind a number that is filled in is ch
     [...readFileSync(new URL(name, folder), "utf8").matchAll(FIXED_PARTICLE)].map(([found]) => `${name}: ${found}`),
   );
   expect(fixed).toEqual([]);
+});
+
+test("what is said of a source is in the language that is used, and its title and section stay", async () => {
+  await useWords("ko", []);
+  expect(sourceOf("Press et al. 2022, section 3, in both directions")).toBe(
+    "Press et al. 2022, section 3, 양쪽 방향으로 적용한 것",
+  );
+  expect(sourceOf("a convention: positions are counted from 0")).toBe("관례: 위치를 0부터 셈");
+  expect(sourceOf("Kitaev et al. 2020, section 2, LSH attention")).toBe("Kitaev et al. 2020, section 2, LSH attention");
 });

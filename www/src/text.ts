@@ -147,6 +147,19 @@ export function nameText(name: string, axis: string = ""): string {
   return feature ?? findText(texts.catalog, `ui.names.${name}`) ?? name;
 }
 
+/**
+ * Returns a source in the language that is used. Titles, sections and equations stay as they are printed; what is said of them, which ends the source, is in
+ * `ui.sources`.
+ */
+export function sourceOf(source: string): string {
+  const starts = [0, ...Array.from(source.matchAll(/[,;:] /g), ({ index }) => index + 2)];
+  for (const start of starts) {
+    const said = findText(texts.catalog, `ui.sources.${source.slice(start)}`);
+    if (said !== undefined) return source.slice(0, start) + said;
+  }
+  return source;
+}
+
 /** What a step of a way back does; see `StepOfGradient` of the library. */
 interface Described {
   readonly id: string;

@@ -131,7 +131,8 @@ export function sourceText(find: Find, source: LectureSource): string | undefine
       find(`sources.parts.${part}`),
     ];
     if (line === undefined || kind === undefined || subject === undefined) return undefined;
-    return fillText(line, { author: year === null ? author : `${author}, ${year}`, name, kind, part: subject });
+    const by = find(`sources.authors.${document}`) ?? author;
+    return fillText(line, { author: year === null ? by : `${by}, ${year}`, name, kind, part: subject });
   });
 }
 

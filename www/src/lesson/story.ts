@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { chaptersAround } from "../map/chapters.ts";
 import { sectionAddress } from "../state/addresses.ts";
-import { stepText, t } from "../text.ts";
+import { sourceOf, stepText, t } from "../text.ts";
 import type { LessonModel } from "./model.ts";
 import { chapterTitle, outlineOf } from "./outline.ts";
 
@@ -38,7 +38,7 @@ export function telling({ step, lesson }: LessonModel): TemplateResult {
     step.id,
     html`
       ${text ? html`<p class="explanation">${text}</p>` : nothing}
-      ${step.source && !step.gradient ? html`<p class="source">${t("ui.source", { source: step.source })}</p>` : nothing}
+      ${step.source && !step.gradient ? html`<p class="source">${t("ui.source", { source: sourceOf(step.source) })}</p>` : nothing}
       ${lesson.exercise ? html`<p class="practice-link"><a href=${sectionAddress("exercises", lesson.exercise)}>${t("ui.practiceThis")}</a></p>` : nothing}
     `,
   )}</div>`;

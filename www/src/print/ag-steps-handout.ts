@@ -5,7 +5,7 @@ import type { LessonModel } from "../lesson/model.ts";
 import type { TraceStep } from "../library.ts";
 import { labelOf } from "../numbers/labels.ts";
 import { currentInputs } from "../state/inputs.ts";
-import { stepText, t, textOf } from "../text.ts";
+import { sourceOf, stepText, t, textOf } from "../text.ts";
 import { graphFigure } from "./graph-figure.ts";
 import { SheetElement } from "./sheet.ts";
 import { printedTables } from "./tables.ts";
@@ -50,7 +50,7 @@ export class StepsHandoutElement extends SheetElement {
         <h2>${number} ${title}</h2>
         ${formula ? html`<div class="formula"><ag-formula block .tex=${formula}></ag-formula></div>` : nothing}
         ${text ? html`<p>${text}</p>` : nothing}
-        ${source ? html`<p class="fine">${t("ui.source", { source })}</p>` : nothing}
+        ${source ? html`<p class="fine">${t("ui.source", { source: sourceOf(source) })}</p>` : nothing}
       </div>
       ${printedTables(tensor, { label: (axis, position) => labelOf(labels, axis, position) })}
     </li>`;
