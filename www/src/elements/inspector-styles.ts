@@ -37,7 +37,9 @@ export const inspectorStyles = css`
   .unseen {
     inset-block-end: 0;
   }
+  /* Where there is little height, what is said of the arithmetic goes on in its line. */
   .equation {
+    display: var(--ag-notes-display, block);
     margin: 0;
     font-size: var(--ag-equation-font-size, 1.25em);
     line-height: var(--ag-equation-line, 1.7);
@@ -86,7 +88,7 @@ export const inspectorStyles = css`
     }
   }
   .notes {
-    display: flex;
+    display: var(--ag-notes-display, flex);
     flex-wrap: wrap;
     gap: 0.25rem 1rem;
     align-items: center;
@@ -100,6 +102,7 @@ export const inspectorStyles = css`
     }
   }
   .notes p {
+    display: var(--ag-notes-display, block);
     margin: 0;
     max-inline-size: 66ch;
   }
@@ -115,16 +118,21 @@ export const inspectorStyles = css`
       min-block-size: 0;
       min-inline-size: 0;
     }
+    .notes button {
+      position: relative;
+      min-block-size: var(--ag-notes-button, 2.75rem);
+    }
     /* The touch area is 44 px high, without more space between lines. */
     .number::after,
-    .fold::after {
+    .fold::after,
+    .notes button::after {
       content: "";
       position: absolute;
       inset-inline: -0.25rem;
       inset-block: calc(50% - 1.375rem);
     }
     .equation {
-      line-height: 2;
+      line-height: var(--ag-equation-touched-line, 2);
     }
   }
 `;
