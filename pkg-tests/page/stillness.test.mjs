@@ -24,8 +24,17 @@ function watch() {
     return window.moved.splice(0);
   };
   window.watching.observe({ type: "layout-shift" });
+  /** What lies below the player's bar, which covers it at the end of a narrow window, is not in sight. */
+  function isInSight({ node, previousRect, currentRect }) {
+    const player = document.querySelector("ag-app .player");
+    if (!player || getComputedStyle(player).position !== "sticky") return true;
+    for (let at = node; at; at = at.parentNode ?? at.host) if (at === player) return true;
+    const { top } = player.getBoundingClientRect();
+    return [previousRect, currentRect].some(({ y, width, height }) => width > 0 && height > 0 && y < top);
+  }
   function take(entries) {
     for (const { value, sources } of entries) {
+      if (sources.length > 0 && !sources.some(isInSight)) continue;
       const named = sources.map(({ node, previousRect: a, currentRect: b }) => {
         const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
         const [from, to] = [a, b].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join());
@@ -93,6 +102,7 @@ const faultsIn = (found) =>
 for (const { width, height, ids } of [
   { width: 1280, height: 800, ids: ALL },
   { width: 1440, height: 900, ids: SAMPLE },
+  { width: 768, height: 1024, ids: SAMPLE },
   { width: 360, height: 740, ids: SAMPLE },
 ])
   test(`nothing moves in ten steps of ${ids === ALL ? "each algorithm" : "some algorithms"} at ${width} × ${height}`, async () => {

@@ -50,6 +50,8 @@ import { asked, turned } from "./turning.ts";
 const NARROW = media("(max-width: 40rem)");
 /** Where the whole lesson is in the window at once, as `fixed-lesson.css` says. */
 const WIDE = media("(min-width: 62rem)");
+/** Where tables and pictures can take turns on the first screen, as `fixed-lesson.css` says; a graph has a place of its own there. */
+const FIRST_SCREEN = media("(min-width: 44rem)");
 
 /** A lesson: story, stage, drawing, arithmetic, filmstrip and inputs of one part. */
 @customElement("ag-lesson")
@@ -343,12 +345,13 @@ export class LessonElement extends LightElement {
   /** Whether the pictures of the step have the room of its tables in turn with them, because they could not be read below these. */
   get #takeTurns(): boolean {
     const { model, height } = this;
-    return height !== null && !sharesRoom(this.#suiting, model.trace, model.steps, height);
+    return height !== null && !sharesRoom(this.#suiting, model.trace, model.steps, height, WIDE.matches ? 1 : 2);
   }
 
   /** Looks how much room there is for tables and picture, before anything is painted. */
   #measure(): void {
-    const fixed = this.panes === EVERY_PANE && this.state.view === "explore" && WIDE.matches;
+    const roomy = this.querySelector(".drawing") ? WIDE : FIRST_SCREEN;
+    const fixed = this.panes === EVERY_PANE && this.state.view === "explore" && roomy.matches;
     const [work, arithmetic] = [".work", ".inspector"].map((part) => this.querySelector(part)?.clientHeight ?? 0);
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     this.height = fixed && work && arithmetic ? Math.floor((4 * (work - arithmetic)) / rem) / 4 : null;

@@ -43,15 +43,16 @@ export function leastHeight(picture: PictureSpec, steps: ReadonlyMap<string, Tra
   }
 }
 
-/** Whether all pictures that suit a step can be read below the tables of its run in a room of a height: its steps stand in one room. */
+/** Whether all pictures that suit a step can be read below the tables of its run, which stand in so many lines, in a room of a height: its steps stand in one room. */
 export function sharesRoom(
   pictures: readonly PictureSpec[],
   trace: Trace,
   steps: ReadonlyMap<string, TraceStep>,
   height: number,
+  lines: number,
 ): boolean {
   if (pictures.length === 0) return true;
-  const tables = mostRows(trace) * ROW + AROUND;
+  const tables = lines * (mostRows(trace) * ROW + AROUND);
   const buttons = pictures.length > 1 ? BUTTONS : 0;
   return height - tables - buttons >= Math.max(...pictures.map((picture) => leastHeight(picture, steps)));
 }

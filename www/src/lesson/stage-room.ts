@@ -171,22 +171,24 @@ export class StageRoom implements ReactiveController {
     return this.#remember();
   }
 
-  /** Makes a stage that begins with its result so small that all of it is seen, or else its result; one that is too high for that as well scrolls under its names. */
+  /** Makes a stage that begins with its result so small that all of it is seen, or else its tables, or else its result; one that is too high for that as well scrolls under its names. */
   #lessenBelow(): void {
     const [stage, result] = [this.#stage, this.#result];
     const frame = stage?.closest(".stage-frame");
     if (!stage || !result || !frame || this.#maps.length > 0) return;
     const sizes = [1, ...LESSER];
     const bottom = frame.getBoundingClientRect().bottom - EDGE;
-    const cut = () => result.getBoundingClientRect().bottom + frame.scrollTop - bottom;
-    const fits = (whole: boolean) =>
+    const cut = (table: Element) => table.getBoundingClientRect().bottom + frame.scrollTop - bottom;
+    const fits = (isSeen: () => boolean) =>
       sizes.some((zoom) => {
         stage.style.setProperty("zoom", String(zoom));
-        return whole ? this.#isSeen() : cut() <= 0;
+        return isSeen();
       });
-    if (fits(true) || fits(false)) return;
+    const tables = [...stage.querySelectorAll(TABLES)];
+    const ways = [() => this.#isSeen(), () => tables.every((table) => cut(table) <= 0), () => cut(result) <= 0];
+    if (ways.some(fits)) return;
     const height = result.shadowRoot?.querySelector(".frame")?.getBoundingClientRect().height ?? 0;
-    const room = (height - cut()) / Math.min(...sizes);
+    const room = (height - cut(result)) / Math.min(...sizes);
     if (room > 0) result.style.setProperty("--ag-frame-size", `${Math.floor(room)}px`);
   }
 
