@@ -53,6 +53,7 @@ describe("the numbers of short lines", () => {
     const written = arcs.flatMap((arc, at) => (shapes[at] ? [{ arc, shape: shapes[at], text: "0.466" }] : []));
     const spots = numberSpots(written, circles, []);
     for (const [at, spot] of spots.entries()) {
+      if (!spot) throw new Error(`the number of line ${at} is not written`);
       const { middle, width } = written[at]?.shape ?? { middle: spot, width: 0 };
       const [across, down] = [Math.abs(middle.x - spot.x) - 20, Math.abs(middle.y - spot.y) - 8];
       expect(Math.max(across, down)).toBeGreaterThanOrEqual(width / 2 - 1e-9);
@@ -186,5 +187,19 @@ describe("the number of a line among others", () => {
     };
     expect(touched([])).toBe(true);
     expect(touched(shapes)).toBe(false);
+  });
+});
+
+describe("the number of a line between numbers of nodes", () => {
+  const { circles, arcs, shapes } = drawn(40, 100);
+  const [arc, shape] = [arcs[1], shapes[1]];
+
+  it("is not written where each place would cover one of them", () => {
+    if (!arc || !shape) throw new Error("the line is not drawn");
+    const written = [{ arc, shape, text: "0.408" }];
+    const everywhere = { x: size.width / 2, y: size.height / 2, half: size.width };
+    const rows = [0, 1, 2, 3, 4, 5, 6].map((row) => ({ ...everywhere, y: 32 * row }));
+    expect(numberSpots(written, circles, rows)).toEqual([null]);
+    expect(numberSpots(written, circles, [])).not.toEqual([null]);
   });
 });

@@ -128,18 +128,18 @@ const HIDES = 0.5;
 
 /**
  * Returns where the numbers of lines stand. `values`: where those of the nodes do. `drawn`: all lines of the drawing, of which a number touches no other than its
- * own where there is such a place.
+ * own where there is such a place. Where each place would cover the number of a node, none is written: null.
  */
 export function numberSpots(
   written: readonly Written[],
   circles: Circles,
   values: readonly ValueSpot[],
   drawn: readonly (LineShape | null)[] = [],
-): readonly Point[] {
+): readonly (Point | null)[] {
   const { points, unit, size: drawing } = circles;
   const high = HALF_LINE * unit;
   const spots: ValueSpot[] = [];
-  for (const { arc, shape, text } of written) {
+  const places = written.map(({ arc, shape, text }) => {
     const half = text.length * HALF_DIGIT * unit;
     const size = { half, high };
     const [source, target] = [points[arc.source], points[arc.target]];
@@ -161,6 +161,7 @@ export function numberSpots(
       y: Math.max(high, Math.min(drawing.height - high, y)),
     }));
     const roomAt = (one: Point) => roomAround(one, half, circles);
+    const clear = inside.filter((one) => coversNone(one, size, values));
     const free = inside.filter((one) => isFree(one, size, circles, [...values, ...spots]));
     const others = drawn.filter((one): one is LineShape => one !== null && one.line !== shape.line);
     const spot =
@@ -168,10 +169,12 @@ export function numberSpots(
         (one) => !others.some((other) => runsThrough(other, edgesAround(one, size, other.width, (HALO / 2) * unit))),
       ) ??
       farthest(free, others) ??
-      inside.reduce((best, one) => (roomAt(one) > roomAt(best) ? one : best), inside[0] ?? shape.middle);
-    spots.push({ half, ...spot });
-  }
-  return apart(spots, high);
+      clear.reduce<Point | null>((best, one) => (best && roomAt(one) <= roomAt(best) ? best : one), null);
+    if (spot) spots.push({ half, ...spot });
+    return spot ? spots.length - 1 : null;
+  });
+  const moved = apart(spots, high);
+  return places.map((place) => (place === null ? null : (moved[place] ?? null)));
 }
 
 /** Whether a number on a line would leave little of it in sight. */
@@ -200,7 +203,12 @@ function roomAround({ x, y }: Point, half: number, { points, radii }: Circles): 
 /** Whether a number there leaves the names and the numbers of the nodes readable. */
 function isFree({ x, y }: Point, { half, high }: Size, circles: Circles, values: readonly ValueSpot[]): boolean {
   if (roomAround({ x, y }, half, circles) <= high) return false;
-  return values.every((value) => Math.abs(value.x - x) >= half + value.half || Math.abs(value.y - y) >= 2 * high);
+  return coversNone({ x, y }, { half, high }, values);
+}
+
+/** Whether a number there leaves others readable. */
+function coversNone({ x, y }: Point, { half, high }: Size, others: readonly ValueSpot[]): boolean {
+  return others.every((other) => Math.abs(other.x - x) >= half + other.half || Math.abs(other.y - y) >= 2 * high);
 }
 
 /** How far the number of a loop may stand from its middle, in radians around the node. */

@@ -372,7 +372,10 @@ export class AgGraph extends AgElement {
       return [{ arc, shape, number, moves, mark: this.markOf(arc), text: formatCell(number) }];
     });
     const spots = numberSpots(written, this.circles, this.valueSpots(), this.shapes);
-    return written.map((one, order) => lineNumber(one, spots[order] ?? one.shape.middle));
+    return written.map((one, order) => {
+      const spot = spots[order];
+      return spot ? lineNumber(one, spot) : nothing;
+    });
   }
 
   private renderNode(name: string, at: number): unknown {
