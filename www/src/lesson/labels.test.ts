@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { labelOf } from "../numbers/labels.ts";
 import { NO_CHANGES } from "../state/state.ts";
+import { useWords } from "../text.ts";
 import { labelsAt } from "./labels.ts";
 import type { Lesson } from "./lesson.ts";
 
@@ -27,5 +28,21 @@ describe("the names of an axis", () => {
     expect(nameOf("query", "multi-head.weights", { causal: true })).toBe("chat");
     expect(nameOf("query", "multi-head.weights", { causal: false })).toBe("Katze");
     expect(nameOf("key", "multi-head.weights", { causal: true })).toBe("Katze");
+  });
+
+  it("are in the language that is used where they are features, and the same object each time; words of sentences stay", async () => {
+    const features: Lesson = {
+      algorithm: "rnn",
+      inputs: {},
+      labels: { feature: names("noun", "cat"), token: names("drink") },
+    };
+    const labels = () => labelsAt(features, NO_CHANGES, "rnn.x", { inputs: [] });
+    expect(labelOf(labels(), "feature", 0)).toBe("noun");
+    await useWords("ko", []);
+    expect([0, 1].map((position) => labelOf(labels(), "feature", position))).toEqual(["명사", "cat"]);
+    const axis = "feature";
+    expect(labels()[axis]).toBe(labels()[axis]);
+    await useWords("en", []);
+    expect(labelOf(labels(), "feature", 0)).toBe("noun");
   });
 });

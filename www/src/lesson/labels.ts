@@ -6,6 +6,7 @@ import { currentInputs } from "../state/inputs.ts";
 import { namesOn } from "../state/names.ts";
 import { sameInputs } from "../state/reducer.ts";
 import { type Inputs, isGraph, isTensor } from "../state/state.ts";
+import { nameText } from "../text.ts";
 import type { Lesson } from "./lesson.ts";
 
 /** An axis of an input, and where it is. */
@@ -41,14 +42,33 @@ export function axesOf({ inputs }: Pick<CatalogEntry, "inputs">, lesson: Lesson,
 }
 
 /**
- * Returns the names that hold where a step is shown: the lesson's own, those of the preset that is chosen, those of the step's place, and instead of these the
+ * Returns the names that hold where a step is shown: the lesson's own, in the language that is used, those of the preset that is chosen, those of the step's place, and instead of these the
  * reader's. An axis that the lesson calls alike, such as the keys of queries, is called alike then, too.
  */
 export function labelsAt(lesson: Lesson, changes: Inputs, step: string, entry: Pick<CatalogEntry, "inputs">): Labels {
   const chosen = lesson.presets?.find(({ inputs }) => sameInputs(inputs, changes));
   const here = step.split("/").map((segment) => lesson.within?.[segment]);
-  const example: Labels = Object.assign({}, lesson.labels, chosen?.labels, ...here);
+  const example = inLanguage(Object.assign({}, lesson.labels, chosen?.labels, ...here));
   return { ...example, ...replacements(example, axesOf(entry, lesson, changes)) };
+}
+
+/** Names in other words than their rule has: one object for the same ones, so that lists of them are compared in no time. */
+const spoken = new WeakMap<AxisLabels, Map<string, AxisLabels>>();
+
+/** Names of features and the like in the language that is used; words of sentences stay as they are. */
+function inLanguage(rules: Labels): Labels {
+  return Object.fromEntries(
+    Object.entries(rules).map(([axis, rule]) => {
+      if (!("names" in rule)) return [axis, rule];
+      const names = rule.names.map((name) => nameText(name, rule.as ?? axis));
+      if (names.every((name, at) => name === rule.names[at])) return [axis, rule];
+      const known = spoken.get(rule) ?? new Map<string, AxisLabels>();
+      const list = names.join("\n");
+      const own = known.get(list) ?? { ...rule, names };
+      spoken.set(rule, known.set(list, own));
+      return [axis, own];
+    }),
+  );
 }
 
 const COUNTED: AxisLabels = { from: 1 };
