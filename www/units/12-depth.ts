@@ -178,8 +178,18 @@ export const unit: UnitContent = {
       labels: newsLabels,
       graph: "graph",
       shown: [
-        { picture: { kind: "graph", step: "propagation.features" }, through, when: "before", caption: "news" },
-        { picture: { kind: "graph", step: "layers[2]/smoothing.heard" }, through, when: "after", caption: "three" },
+        {
+          picture: { kind: "graph", inside: true, step: "propagation.features" },
+          through,
+          when: "before",
+          caption: "news",
+        },
+        {
+          picture: { kind: "graph", inside: true, step: "layers[2]/smoothing.heard" },
+          through,
+          when: "after",
+          caption: "three",
+        },
       ],
       controls: [{ kind: "slider", id: "layers", from: 0, to: 3, step: 1, start: 0, answer: 3, plays: 1, changes: [] }],
       question: {
@@ -263,8 +273,12 @@ export const unit: UnitContent = {
       graph: "graph",
       runs: { cups: { inputs: { x: cups } } },
       shown: [
-        { picture: { kind: "graph", step: "propagation.features" }, when: "before", caption: "news" },
-        { picture: { kind: "graph", step: "layers[31]/smoothing.heard" }, when: "after", caption: "later" },
+        { picture: { kind: "graph", inside: true, step: "propagation.features" }, when: "before", caption: "news" },
+        {
+          picture: { kind: "graph", inside: true, step: "layers[31]/smoothing.heard" },
+          when: "after",
+          caption: "later",
+        },
       ],
       question: {
         kind: "choose",
