@@ -426,6 +426,7 @@ export const unit: UnitContent = {
           when: "after",
           caption: "songs",
         },
+        { table: "gat.features", caption: "habits" },
       ],
       question: {
         kind: "choose",
@@ -440,6 +441,10 @@ export const unit: UnitContent = {
         songsAnn: { step: "gat.weights", index: [1, ben, ann] },
         songsCleo: { step: "gat.weights", index: [1, ben, cleo] },
         songsDana: { step: "gat.weights", index: [1, ben, dana] },
+        teaOfTea: { step: "gat.projection", index: [0, 0], run: "tea" },
+        songsOfTea: { step: "gat.projection", index: [1, 0], run: "tea" },
+        teaOfSongs: { step: "gat.projection", index: [0, 0], run: "songs" },
+        songsOfSongs: { step: "gat.projection", index: [1, 0], run: "songs" },
       },
       links: { step: "gat.concatenated", exercise: "gat-steps" },
       source: "Veličković et al. 2018, eqs. (4) and (5)",
