@@ -37,6 +37,7 @@ describe("the names of an axis", () => {
       labels: { feature: names("noun", "cat"), token: names("drink") },
     };
     const labels = () => labelsAt(features, NO_CHANGES, "rnn.x", { inputs: [] });
+    await useWords("en", []);
     expect(labelOf(labels(), "feature", 0)).toBe("noun");
     await useWords("ko", []);
     expect([0, 1].map((position) => labelOf(labels(), "feature", position))).toEqual(["명사", "cat"]);
