@@ -62,6 +62,14 @@ test("a student votes by keyboard, the lecturer sees it counted and shows the an
     poll.options.map((id) => poll.optionTexts[id]),
   );
   assert.ok(!(await overflows(page)));
+  // A code of wide letters finds room as well.
+  await page
+    .locator("header p")
+    .last()
+    .evaluate((title) => {
+      title.textContent = "Room WWWW";
+    });
+  assert.ok(!(await overflows(page)));
   assert.equal(await page.locator("button[type=submit]").isDisabled(), true);
   await page.locator("input[name=answer-a]").first().focus();
   await page.keyboard.press("Space");

@@ -1,12 +1,14 @@
 /** The whole as one picture: its numbers are the library's, its parts open down to a cell, and each unit lights its own. */
 import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
+import { PATIENCE } from "../shared/browser.mjs";
 import { test } from "../shared/tests.mjs";
 import { readModule } from "./lessons.mjs";
-import { openPage, twoFrames, useSite } from "./site.mjs";
+import { addressOf, openPage, twoFrames, useSite } from "./site.mjs";
 
 const site = useSite();
 const encodePlace = await readModule("/src/state/link.ts", (link) => link.encodePlace);
+const decodePlace = await readModule("/src/state/link.ts", (link) => link.decodePlace);
 const HOME = await readModule("/src/state/state.ts", (state) => state.HOME);
 const UNITS = { section: "units", id: null, difficulty: "easy", solution: false };
 
@@ -23,6 +25,16 @@ async function openWholes(options = {}) {
   await opened.page.goto(`${site.address}#/units`);
   await opened.page.locator("ag-whole .whole-figure").first().waitFor();
   return opened;
+}
+
+/** The address once it has this value of a control: the last of several changes is written a moment after them. */
+async function addressWith(page, control, value) {
+  for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
+    const address = await addressOf(page);
+    if (decodePlace(new URL(address).hash, []).place.changes[control] === value) return address;
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+  throw new Error(`${control} is not ${value} in ${await addressOf(page)}`);
 }
 
 /** What a picture draws of each step, and the runs that it draws. */
@@ -197,8 +209,7 @@ test("the temperature divides the scores: each probability becomes its power 1/Ï
     assert.equal((await writing(page)).next, "");
     assert.equal(await page.locator('[data-whole="transformer"] .whole-lanes input').nth(lane).isChecked(), true);
   }
-  await page.waitForFunction(() => location.hash.includes("?i="));
-  const address = await page.evaluate(() => location.href);
+  const address = await addressWith(page, "transformer.temperature", 0.25);
   await page.goto("about:blank");
   await page.goto(address);
   await slider.waitFor();
