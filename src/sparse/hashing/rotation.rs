@@ -27,12 +27,16 @@ pub static GRAM_SCHMIDT: Rule = Rule {
     fill: Fill::AtOnce(|operands, shape| {
         let mut result = vec![0.0; shape.iter().product()];
         let Some(given) = operands.first() else { return result };
-        for matrix in 0..matrices(shape) {
-            let places = places(shape, matrix);
-            let values: Vec<f64> = places.iter().filter_map(|&place| given.data().get(place).copied()).collect();
-            for (&place, value) in places.iter().zip(orthogonal(&values, directions(shape))) {
+        let columns = Columns::of(shape);
+        let mut numbers = vec![0.0; columns.features * columns.directions];
+        for matrix in 0..columns.matrices() {
+            for (number, place) in numbers.iter_mut().zip(columns.places(matrix)) {
+                *number = given.data().get(place).copied().unwrap_or(f64::NAN);
+            }
+            orthogonalize_columns(&mut numbers, columns.features);
+            for (number, place) in numbers.iter().zip(columns.places(matrix)) {
                 if let Some(cell) = result.get_mut(place) {
-                    *cell = value;
+                    *cell = *number;
                 }
             }
         }
@@ -41,13 +45,21 @@ pub static GRAM_SCHMIDT: Rule = Rule {
     // The direction itself and those before it.
     reads: Reads::Cells(|_, shape, index| {
         let (_, direction) = feature_and_direction(index);
-        let rows = places(shape, matrix_of(shape, index));
-        let cells = rows.chunks(directions(shape).max(1)).flat_map(|row| row.iter().take(direction + 1));
-        cells.map(|&offset| SourceCell { operand: 0, offset }).collect()
+        let columns = Columns::of(shape);
+        let matrix = matrix_of(shape, index);
+        // Feature by feature, as the template lists them.
+        let cells = (0..columns.features).flat_map(|feature| (0..=direction).map(move |before| (feature, before)));
+        cells
+            .map(|(feature, before)| SourceCell { operand: 0, offset: columns.place(matrix, feature, before) })
+            .collect()
     }),
     value: |values, _, index| {
         let (feature, direction) = feature_and_direction(index);
-        orthogonal(values, direction + 1).get(feature * (direction + 1) + direction).copied().unwrap_or(f64::NAN)
+        let (count, features) = (direction + 1, values.len() / (direction + 1));
+        let listed = (0..count).flat_map(|column| values.iter().skip(column).step_by(count).copied());
+        let mut columns: Vec<f64> = listed.collect();
+        orthogonalize_columns(&mut columns, features);
+        columns.get(direction * features + feature).copied().unwrap_or(f64::NAN)
     },
     ..Rule::underived(Obstacle::Orthogonalization)
 };
@@ -63,14 +75,6 @@ fn directions(shape: &[usize]) -> usize {
     shape.last().copied().unwrap_or_default()
 }
 
-/// How many matrices of features × directions there are: one for each head and round.
-fn matrices(shape: &[usize]) -> usize {
-    match shape {
-        [heads, _, rounds, _] => heads * rounds,
-        _ => 1,
-    }
-}
-
 fn matrix_of(shape: &[usize], index: &[usize]) -> usize {
     match (shape, index) {
         ([_, _, rounds, _], [head, _, round, _]) => head * rounds + round,
@@ -78,39 +82,65 @@ fn matrix_of(shape: &[usize], index: &[usize]) -> usize {
     }
 }
 
-/// The places of a matrix, feature by feature.
-fn places(shape: &[usize], matrix: usize) -> Vec<usize> {
-    let (features, rounds) = match shape {
-        [features, _] => (*features, 1),
-        [_, features, rounds, _] => (*features, *rounds),
-        _ => (0, 1),
-    };
-    let (head, round, directions) = (matrix / rounds.max(1), matrix % rounds.max(1), directions(shape));
-    let row = |feature: usize| ((head * features + feature) * rounds + round) * directions;
-    (0..features).flat_map(|feature| row(feature)..row(feature) + directions).collect()
+/// Where the numbers of directions stand in a tensor with axes feature and direction, or head, feature, round and direction.
+#[derive(Clone, Copy)]
+struct Columns {
+    heads: usize,
+    features: usize,
+    rounds: usize,
+    directions: usize,
 }
 
-/// Orthogonalizes the columns of a matrix that is listed row by row.
-fn orthogonal(values: &[f64], directions: usize) -> Vec<f64> {
-    let mut done: Vec<Vec<f64>> = Vec::with_capacity(directions);
-    for direction in 0..directions {
-        let mut column: Vec<f64> = values.iter().skip(direction).step_by(directions).copied().collect();
-        let length = dot(&column, &column).sqrt();
+impl Columns {
+    fn of(shape: &[usize]) -> Self {
+        match *shape {
+            [features, directions] => Self { heads: 1, features, rounds: 1, directions },
+            [heads, features, rounds, directions] => Self { heads, features, rounds, directions },
+            _ => Self { heads: 0, features: 0, rounds: 1, directions: 0 },
+        }
+    }
+
+    /// How many matrices of features × directions there are: one for each head and round.
+    fn matrices(self) -> usize {
+        self.heads * self.rounds
+    }
+
+    fn place(self, matrix: usize, feature: usize, direction: usize) -> usize {
+        let (head, round) = (matrix / self.rounds.max(1), matrix % self.rounds.max(1));
+        ((head * self.features + feature) * self.rounds + round) * self.directions + direction
+    }
+
+    /// The places of a matrix, direction by direction.
+    fn places(self, matrix: usize) -> impl Iterator<Item = usize> {
+        (0..self.directions)
+            .flat_map(move |direction| (0..self.features).map(move |feature| self.place(matrix, feature, direction)))
+    }
+}
+
+/// Makes columns of so many features, one after another in `columns`, orthonormal; one that depends on those before it becomes 0.
+fn orthogonalize_columns(columns: &mut [f64], features: usize) {
+    if features == 0 {
+        return;
+    }
+    for direction in 0..columns.len() / features {
+        let (done, rest) = columns.split_at_mut(direction * features);
+        let Some(column) = rest.get_mut(..features) else { return };
+        let length = dot(column, column).sqrt();
         for _ in 0..2 {
-            for other in &done {
-                let along = dot(&column, other);
+            for other in done.chunks_exact(features) {
+                let along = dot(column, other);
                 for (number, unit) in column.iter_mut().zip(other) {
                     *number -= along * unit;
                 }
             }
         }
-        let rest = dot(&column, &column).sqrt();
+        let rest = dot(column, column).sqrt();
         // The remainder of a dependent direction is only rounding.
         let scale = if rest > 1e-10 * length { rest } else { f64::INFINITY };
-        done.push(column.iter().map(|number| number / scale).collect());
+        for number in column {
+            *number /= scale;
+        }
     }
-    let rows = values.len().checked_div(directions).unwrap_or_default();
-    (0..rows).flat_map(|row| done.iter().filter_map(move |column| column.get(row).copied())).collect()
 }
 
 fn dot(left: &[f64], right: &[f64]) -> f64 {
@@ -137,12 +167,12 @@ pub fn orthogonalize(run: &mut Run, spec: &'static StepSpec, input: &str, given:
     if tensor.is_shape_only() {
         return Ok(result);
     }
-    for matrix in 0..matrices(tensor.shape()) {
-        let places = places(tensor.shape(), matrix);
+    let columns = Columns::of(tensor.shape());
+    for matrix in 0..columns.matrices() {
         for direction in 0..count {
-            let mut column = places.iter().skip(direction).step_by(count.max(1));
-            if column.all(|&place| tensor.data().get(place) == Some(&0.0)) {
-                let first = places.get(direction).map(|&place| tensor.index_of(place)).unwrap_or_default();
+            let mut column = (0..columns.features).map(|feature| columns.place(matrix, feature, direction));
+            if column.all(|place| tensor.data().get(place) == Some(&0.0)) {
+                let first = tensor.index_of(columns.place(matrix, 0, direction));
                 return Err(refuse(first, 0.0, "a direction that does not depend on those before it"));
             }
         }

@@ -30,11 +30,12 @@ export function contour(grid: Grid, level: number): Spot[][] {
   };
   for (let j = 0; j + 1 < ys.length; j += 1)
     for (let i = 0; i + 1 < xs.length; i += 1) {
-      const crossed = crossings(grid, level, i, j);
-      const [a, b, c, d] = crossed;
+      const corners = [grid.height(i, j), grid.height(i + 1, j), grid.height(i + 1, j + 1), grid.height(i, j + 1)];
+      const above = corners.filter((height) => height >= level).length;
+      if (above === 0 || above === corners.length) continue;
+      const [a, b, c, d] = crossings(grid, level, i, j);
       if (a && b && c && d) {
         // A saddle: the mean of the corners says which of them are joined.
-        const corners = [grid.height(i, j), grid.height(i + 1, j), grid.height(i + 1, j + 1), grid.height(i, j + 1)];
         const joined = corners.reduce((sum, height) => sum + height, 0) / 4 >= level === (corners[0] ?? 0) >= level;
         join(a, joined ? b : d);
         join(c, joined ? d : b);

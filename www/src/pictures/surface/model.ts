@@ -84,14 +84,24 @@ function singleOf(step: TraceStep | undefined): ShownCell | null {
 
 const sorted = (numbers: readonly number[]) => [...new Set(numbers)].sort((one, other) => one - other);
 
+/** Returns where a number stands among sorted ones. */
+function placesIn(numbers: readonly number[]): (number: number | undefined) => number {
+  const places = new Map<number | undefined, number>(numbers.map((number, at) => [number, at]));
+  return (number) => places.get(number) ?? Number.NaN;
+}
+
 function gridOf({ shape, data }: TraceStep, heights: TraceStep): Grid | null {
   const [rows = 0, count = 0] = shape;
   if (rows !== 2 || heights.data.length !== count) return null;
   const [across, up] = [[...data.slice(0, count)], [...data.slice(count)]];
   const [xs, ys] = [sorted(across), sorted(up)];
   if (xs.length * ys.length !== count || xs.length < 2 || ys.length < 2) return null;
-  const found = new Map(across.map((x, at) => [`${x} ${up[at]}`, heights.data[at] ?? Number.NaN]));
-  return { xs, ys, height: (i, j) => found.get(`${xs[i]} ${ys[j]}`) ?? Number.NaN };
+  const [column, row] = [placesIn(xs), placesIn(ys)];
+  const found = new Float64Array(count).fill(Number.NaN);
+  across.forEach((x, at) => {
+    found[row(up[at]) * xs.length + column(x)] = heights.data[at] ?? Number.NaN;
+  });
+  return { xs, ys, height: (i, j) => found[j * xs.length + i] ?? Number.NaN };
 }
 
 function pairOf(step: TraceStep | undefined): Pair | null {
