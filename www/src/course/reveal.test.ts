@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settingAfter, wayOf } from "./reveal.ts";
+import { settingAfter, standsOf, strideOf, wayOf } from "./reveal.ts";
 import type { Scene, SceneControl } from "./scene.ts";
 
 const slider = {
@@ -28,4 +28,20 @@ test("a reveal begins with what was asked and ends with what the answer is about
   expect(at(0.1)).toEqual({ length: 0.2, tokens: 128, rule: "mean" });
   expect(at(0.5)).toEqual({ length: 0.1, tokens: 256, rule: "mean" });
   expect(at(1)).toEqual(answer.values);
+});
+
+test("controls stand until the pictures that come with the answer are seen, and what is sent in them has arrived; alone they go at once", () => {
+  const picture = (more: object) => ({ picture: { kind: "graph", step: "gcn.aggregated", ...more } });
+  const shown = (...all: object[]) => ({ shown: all }) as unknown as Scene;
+  expect(standsOf(shown(picture({})))).toBeLessThan(150);
+  expect(standsOf(shown(picture({ sends: true })))).toBeLessThan(150);
+  const comes = standsOf(shown({ ...picture({}), when: "after" }));
+  expect(comes).toBeGreaterThan(standsOf(shown(picture({}))));
+  expect(standsOf(shown({ ...picture({ sends: true }), when: "after" }))).toBeGreaterThan(comes);
+});
+
+test("marks go from stop to stop with a slider of many stops, and as usual with one of few", () => {
+  const many = { ...slider, step: 0.02 };
+  expect(strideOf({ controls: [choice, many] })).toBeCloseTo(1400 / 15);
+  expect(strideOf({ controls: [choice, slider, stops] })).toBeNull();
 });

@@ -1,15 +1,22 @@
 /**
- * A reveal in time: what was asked stands for a moment, then the controls go to what the answer is about, and the words come when the picture is there. What is
- * read is there at once; only what is seen waits.
+ * A reveal in time: the controls go to what the answer is about, after the pictures that come with it, and the words come when the picture is there. What is read is
+ * there at once; only what is seen waits.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { MOVES } from "../motion/pace.ts";
+import { ARRIVES } from "../motion/sent.ts";
 import { isStill } from "../motion/still.ts";
+import { stride } from "../motion/stride.ts";
 import type { Setting } from "../stage/stage.ts";
 import type { Scene, SceneControl } from "./scene.ts";
 
-/** How long the picture stands as it was asked, how long a slider takes, and, where it has few stops, from each to the next, in milliseconds. */
-const STANDS = 400;
+/**
+ * How long the controls stand as they were, in milliseconds: no longer than the eye takes from the button to the picture; where pictures come with the answer, until
+ * these are seen.
+ */
+const STANDS = 100;
+const COMES = 400;
+/** How long a slider takes, and, where it has few stops, from each to the next. */
 const SLIDES = 1400;
 const STOPS = 1000;
 const FEW_STOPS = 4;
@@ -29,6 +36,20 @@ export function wayOf(control: Ordered): readonly number[] {
   const count = Math.round(Math.abs(answer - start) / control.step);
   const by = answer < start ? -control.step : control.step;
   return Array.from({ length: count + 1 }, (_, at) => Number((start + at * by).toFixed(DIGITS)) + 0);
+}
+
+/** How long the controls of a scene stand as they were. */
+export function standsOf({ shown }: Pick<Scene, "shown">): number {
+  const comes = shown.filter(({ when }) => when === "after");
+  const sends = comes.some((one) => "picture" in one && one.picture.kind === "graph" && one.picture.sends);
+  return sends ? ARRIVES : comes.length > 0 ? COMES : STANDS;
+}
+
+/** How long a slider of many stops takes from each to the next; null where no control has many. */
+export function strideOf({ controls = [] }: Pick<Scene, "controls">): number | null {
+  const counts = controls.flatMap((control) => (control.kind === "choice" ? [] : wayOf(control).length));
+  const most = Math.max(0, ...counts);
+  return most > FEW_STOPS ? SLIDES / (most - 1) : null;
 }
 
 /** How long the controls of a scene are under way. */
@@ -78,17 +99,22 @@ export class Reveal implements ReactiveController {
       return;
     }
     this.#under = true;
-    const length = lengthOf(scene);
+    const [stands, length] = [standsOf(scene), lengthOf(scene)];
     const began = performance.now();
     let shown = "";
     const step = () => {
       const passed = performance.now() - began;
-      const share = length === 0 ? 1 : Math.min(1, Math.max(0, (passed - STANDS) / length));
+      const share = length === 0 ? 1 : Math.min(1, Math.max(0, (passed - stands) / length));
       const setting = settingAfter(scene, answer, share);
       const values = Object.values(setting.values).join();
-      if (values !== shown) set(setting);
+      const moves = values !== shown;
+      if (moves) {
+        if (share > 0) stride(strideOf(scene));
+        set(setting);
+      }
       shown = values;
-      if (share < 1 || passed < STANDS + MOVES / 2) this.#due = requestAnimationFrame(step);
+      // What is set now is drawn before the next frame.
+      if (moves || share < 1 || passed < stands + MOVES / 2) this.#due = requestAnimationFrame(step);
       else this.stop();
     };
     step();
@@ -98,6 +124,7 @@ export class Reveal implements ReactiveController {
   stop(): void {
     cancelAnimationFrame(this.#due);
     if (!this.#under) return;
+    stride(null);
     this.#under = false;
     this.#host.requestUpdate();
   }

@@ -51,7 +51,8 @@ export const graphStyles = css`
   .edge.active {
     color: var(--here);
   }
-  .edge.active .halo {
+  /* What stands highlighted has no halo: that would be read as the width that its lines will have. */
+  .edge.pointed .halo {
     stroke: color-mix(in srgb, var(--here) 22%, var(--paper));
   }
   .edge:is(:hover, :focus-visible, .chosen) {

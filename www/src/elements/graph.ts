@@ -124,6 +124,8 @@ export class AgGraph extends AgElement {
   /** The scale of the numbers of nodes. */
   private scale: Domain = domainFor([]);
   private lit: Lit = this.active;
+  /** Whether something points to what is highlighted; else it is what one node receives, and stands so. */
+  private pointing = false;
   /** The node whose numbers are shown. */
   private row: number | null = null;
   /** The size of the type of the names, in pixels. */
@@ -180,24 +182,30 @@ export class AgGraph extends AgElement {
     const drawing = this.renderRoot.querySelector("svg");
     const [now, former] = [this.nodeMarks?.[0], had?.[0]];
     if (!this.sends || !drawing || !had || !now || !former || now.step === former.step) return;
-    const values = drawing.querySelectorAll("text.value");
-    const dots = sendAlong(drawing, this.sentBy(had), MESSAGE * this.unit, values);
+    const values = drawing.querySelectorAll("text.value:not(.leaving)");
+    const dots = sendAlong(drawing, this.sentBy(had), {
+      ...{ radius: MESSAGE * this.unit, brought: values },
+      waits: this.motion.moves(".line"),
+    });
     this.sending = dots && { had, dots };
   }
 
   private sentBy(had: readonly GraphMark[]): Sent[] {
-    return this.lines.flatMap(({ source, target, arrow }): Sent[] => {
-      if (source === target) return [];
-      const back = arrow ? [] : this.sentFrom(target, source, had);
-      return [...this.sentFrom(source, target, had), ...back];
+    return this.lines.flatMap((arc, at): Sent[] => {
+      const { source, target } = this.turned(arc);
+      const [from, to, course] = [this.points[source], this.points[target], this.shapes[at]?.course];
+      if (source === target || !from || !to || !course) return [];
+      const way = [from, ...course, to];
+      const back = arc.arrow ? [] : this.sentFrom(target, way.toReversed(), had);
+      return [...this.sentFrom(source, way, had), ...back];
     });
   }
 
-  private sentFrom(source: number, target: number, before: readonly GraphMark[]): Sent[] {
-    const [from, to, value] = [this.points[source], this.points[target], before[source]?.value];
+  private sentFrom(source: number, course: readonly Point[], before: readonly GraphMark[]): Sent[] {
+    const value = before[source]?.value;
     // Who has nothing sends nothing.
     const paint = value ? paintOf(value, this.scale) : null;
-    return from && to && paint ? [{ from, to, color: paint.ground }] : [];
+    return paint ? [{ course, color: paint.ground }] : [];
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -215,6 +223,7 @@ export class AgGraph extends AgElement {
     this.row = this.rowOf(pointed);
     this.quiet = new Set(this.lines.filter((arc) => this.isQuiet(arc)));
     this.lit = pointed ? this.lightOf(pointed) : this.active;
+    this.pointing = pointed !== null || this.cell !== null || !this.isStanding(this.lit);
     const numbers = this.lines.map((arc) => markOf(arc, this.row)?.value ?? this.weightOf(arc));
     this.shapes = lineShapes(
       this.lines.map((arc) => this.turned(arc)),
@@ -223,6 +232,11 @@ export class AgGraph extends AgElement {
       this.circles,
       this.lines.map((arc) => this.quiet.has(arc)),
     );
+  }
+
+  /** Whether this is what is highlighted as long as nothing is pointed to: the lines of the node whose row is shown. */
+  private isStanding(lit: Lit): boolean {
+    return this.into !== null && sameLit(lit, lightAround({ node: this.into }, this.lines, this.outward));
   }
 
   /** The node whose numbers are shown while something is pointed to. */
@@ -351,7 +365,7 @@ export class AgGraph extends AgElement {
       shape,
       mark: this.markOf(arc),
       label: spokenEdge(this.text, this.edgeName(at), number),
-      kind: `${kind} ${this.lit.arcs.includes(at) ? "active" : ""} ${this.edgeClass(at)}`,
+      kind: `${kind} ${this.lit.arcs.includes(at) ? (this.pointing ? "active pointed" : "active") : ""} ${this.edgeClass(at)}`,
       unit: this.unit,
     });
   }

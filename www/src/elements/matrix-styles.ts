@@ -87,6 +87,10 @@ export const matrixStyles = css`
     white-space: nowrap;
     text-align: center;
   }
+  /* Rows that change places lie above each other. */
+  tbody tr {
+    position: relative;
+  }
   tbody th {
     position: sticky;
     inset-inline-start: 0;
@@ -132,6 +136,7 @@ export const matrixStyles = css`
     white-space: nowrap;
     cursor: pointer;
     color: var(--muted);
+    background-color: var(--paper);
   }
   @media (max-width: 40rem) {
     td {
@@ -177,7 +182,7 @@ export const matrixStyles = css`
     font-size: max(var(--ag-size-least, 0.75rem), 0.75em);
   }
   td.masked {
-    background: repeating-linear-gradient(135deg, transparent 0 5px, var(--line) 5px 6.5px) padding-box;
+    background: repeating-linear-gradient(135deg, var(--paper) 0 5px, var(--line) 5px 6.5px) padding-box;
   }
   td.nan {
     font-weight: 700;
@@ -186,7 +191,7 @@ export const matrixStyles = css`
   }
   /* A color of the scale, set on the cell, overrides this. */
   td.none {
-    background: color-mix(in srgb, var(--line) 28%, transparent) padding-box;
+    background: color-mix(in srgb, var(--line) 28%, var(--paper)) padding-box;
   }
   /* Computed, but not told yet: its place alone. */
   td.unfilled {

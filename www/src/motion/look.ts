@@ -77,7 +77,16 @@ const TURNS = 10;
 export function keyframesOf(from: Look, to: Look, way: Way): Keyframe[] | null {
   const count = way === straight ? 1 : TURNS;
   const looks = Array.from({ length: count + 1 }, (_, at) => lookBetween(from, to, at / count, way));
-  return looks.every((look) => look !== null) ? looks.map((look, at) => keyframe(look, to, at / count)) : null;
+  if (!looks.every((look) => look !== null)) return null;
+  const frames = looks.map((look, at) => keyframe(look, to, at / count));
+  return /^text\b/.test(to.tag) ? withInk(frames, from.colors, to.colors) : frames;
+}
+
+/** What is written has one ink until half-way and the other from there: between black and white it is gray, which nothing is read in. */
+function withInk(frames: readonly Keyframe[], from: Look["colors"], to: Look["colors"]): Keyframe[] {
+  if (Object.entries(to).every(([name, color]) => from[name] === color)) return [...frames];
+  const at = frames.findIndex(({ offset }) => Number(offset) >= 0.5);
+  return [...frames.slice(0, at), { ...from, offset: 0.5 }, { ...to, offset: 0.5 }, ...frames.slice(at)];
 }
 
 function keyframe({ tag, spot, lengths, path, colors }: Look, to: Look, offset: number): Keyframe {

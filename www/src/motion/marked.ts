@@ -8,6 +8,8 @@ import type { Spot } from "./way.ts";
 export interface Shape {
   readonly element: SVGGraphicsElement;
   readonly look: Look;
+  /** What it says; empty for what is no text. */
+  readonly text: string;
 }
 
 export interface Marked {
@@ -22,8 +24,8 @@ export interface Marked {
 /** A drawing of more shapes is large, and moves nothing. */
 const MOST = 300;
 const SHAPES = "rect, circle, path, text";
-/** What only a pointer finds, and what follows a choice: rings, and what is around a line that is not chosen. */
-export const UNSEEN = "[data-touch], .touch, .touch-node, .touch-tip, .ring, :not(.active) > .halo";
+/** What only a pointer finds, what is gone, and what follows a choice: rings, and what is around a line that is not chosen. */
+export const UNSEEN = ".leaving, [data-touch], .touch, .touch-node, .touch-tip, .ring, :not(.active, .pointed) > .halo";
 
 const placeOf = (element: Element): Spot | null => {
   const [x, y] = element.closest<SVGElement>("[data-about]")?.dataset.about?.split(",").map(Number) ?? [];
@@ -44,7 +46,8 @@ function shapesOf(element: SVGGraphicsElement): ReadonlyMap<string, Shape> {
     const look = lookOf(shape);
     if (shape === element && !shape.matches(SHAPES) && look.spot === null) continue;
     const name = shape === element ? "" : `${shape.tagName}.${shape.classList[0] ?? ""}`;
-    found.set(unlike(name, found), { element: shape, look });
+    const text = shape.tagName === "text" ? shape.textContent.trim() : "";
+    found.set(unlike(name, found), { element: shape, look, text });
   }
   return found;
 }

@@ -95,7 +95,7 @@ const marked = (looks: Readonly<Record<string, Look>>, length = 0): ReadonlyMap<
   new Map(
     Object.entries(looks).map(([name, one]) => {
       const element = elementOf(one, length);
-      return [name, { element, within: null, about: null, shapes: new Map([["", { element, look: one }]]) }];
+      return [name, { element, within: null, about: null, shapes: new Map([["", { element, look: one, text: "" }]]) }];
     }),
   );
 /** The looks of marks, by the names of these. */

@@ -13,12 +13,13 @@ import { type Gone, ghostsOf } from "./ghost.ts";
 import { begun } from "./held.ts";
 import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
 import { type Marked, markedIn, offsetOf, type Shape, shifted } from "./marked.ts";
-import { EASING, ENTERS, LEAVES, MOVES } from "./pace.ts";
+import { EASING, ENTERS, LEAVES } from "./pace.ts";
 import { isStill } from "./still.ts";
+import { paceNow } from "./stride.ts";
 import { type Spot, straight, turning, type Way } from "./way.ts";
+import { type Course, Written } from "./written.ts";
 
-interface Under {
-  readonly animation: Animation;
+interface Under extends Course {
   readonly from: Look;
   readonly to: Look;
   readonly way: Way;
@@ -54,6 +55,7 @@ const LINES = "[data-grows], [data-joins]";
 export class Motion {
   readonly #moved: Moved;
   readonly #under = new Map<SVGElement, Under>();
+  readonly #written = new Written((element, keyframes, timing) => this.#animate(element, keyframes, timing));
   /** What goes somewhere since the drawing has changed last. */
   readonly #journeys = new Map<Element, Journey>();
   #figure: Element | null = null;
@@ -99,13 +101,20 @@ export class Motion {
     if (first) this.#takeUp();
     else if (this.#before) this.#move(this.#before);
     this.#before = null;
+    this.#written.follow((element) => this.#under.get(element));
     this.#clear(drawing);
+  }
+
+  /** Whether any element that a selector finds is on its way. */
+  moves(selector: string): boolean {
+    return [...this.#under.keys()].some((element) => element.matches(selector));
   }
 
   /** Everything is at its place at once. */
   finish(): void {
     for (const { animation } of this.#under.values()) animation.cancel();
     this.#under.clear();
+    this.#written.finish();
     for (const gone of this.#moved.drawing()?.querySelectorAll(".leaving") ?? []) gone.remove();
   }
 
@@ -172,7 +181,7 @@ export class Motion {
       const [start, end] = [shifted(from, other.within), shifted(to, mark.within)];
       const by = { x: start.x * scale - end.x, y: start.y * scale - end.y };
       if (!isWithin(mark, size, by)) continue;
-      this.#animate(mark.element, [{ translate: `${by.x}px ${by.y}px`, offset: 0 }], { duration: MOVES });
+      this.#animate(mark.element, [{ translate: `${by.x}px ${by.y}px`, offset: 0 }], paceNow());
       this.#journeys.set(mark.element, (share) => ({ x: by.x * (1 - share), y: by.y * (1 - share) }));
     }
     this.#wait([...marks.values()].filter(isJoint));
@@ -194,7 +203,7 @@ export class Motion {
     this.#appear(fresh.filter((mark) => !isJoint(mark)));
     for (const [name, mark] of after) {
       const other = marks.get(name);
-      if (other) this.#join(other, mark);
+      if (other) this.#join(other, mark, before.kind);
     }
     this.#wait(fresh.filter(isJoint));
     for (const [element, { animation }] of this.#under) if (!element.isConnected) animation.cancel();
@@ -214,21 +223,28 @@ export class Motion {
     this.#leave(drawing, [...gone.map(([, mark]) => mark), ...parts]);
   }
 
-  #join(before: Marked, after: Marked): void {
+  #join(before: Marked, after: Marked, kind: Before["kind"]): void {
     const way = after.about ? turning(after.about) : straight;
     // One panel may stand where another one stood.
     const [here, there] = [offsetOf(before.within), offsetOf(after.within)];
     const by = { x: here.x - there.x, y: here.y - there.y };
-    for (const [name, { element, look }] of after.shapes) {
-      const from = before.shapes.get(name)?.look;
+    for (const [name, shape] of after.shapes) {
+      const { element, look } = shape;
+      const former = before.shapes.get(name);
+      const from = former?.look;
       const under = this.#under.get(element);
-      if (under && from && isAlike(under.to, look)) continue;
-      under?.animation.cancel();
-      this.#under.delete(element);
-      if (!from && element !== after.element) this.#enter(element);
-      if (!from || isAlike(from, look)) continue;
-      const start = by.x === 0 && by.y === 0 ? from : movedBy(from, by);
-      if (!this.#go(element, start, look, way)) this.#enter(element);
+      // Names that are cut off in a drawing of another size are the same.
+      const isOther = former !== undefined && kind !== "same" && former.text !== shape.text && shape.text !== "";
+      if (!under || !from || !isAlike(under.to, look)) {
+        under?.animation.cancel();
+        this.#under.delete(element);
+        if (!from && element !== after.element) this.#enter(element);
+        if (from && !isAlike(from, look)) {
+          const start = by.x === 0 && by.y === 0 ? from : movedBy(from, by);
+          if (!this.#go(element, start, look, way)) this.#enter(element);
+        }
+      }
+      if (isOther) this.#written.change(former, shape, paceNow());
     }
   }
 
@@ -250,7 +266,7 @@ export class Motion {
     const isUnderWay = [...this.#journeys.keys()].some((element) => element.querySelector("circle"));
     for (const { element } of lines) {
       if (!isUnderWay) this.#enter(element);
-      else this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: CLEAR }, {}], { duration: MOVES });
+      else this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: CLEAR }, {}], paceNow());
     }
   }
 
@@ -271,15 +287,15 @@ export class Motion {
     );
     for (const { line, length } of measured) {
       const drawn = (share: number) => ({ strokeDasharray: `${length * share}px ${length}px` });
-      this.#animate(line, [drawn(0), drawn(1)], { duration: MOVES });
+      this.#animate(line, [drawn(0), drawn(1)], paceNow());
     }
   }
 
   #go(element: SVGElement, from: Look, to: Look, way: Way): boolean {
     const keyframes = keyframesOf(from, to, way);
     if (!keyframes) return false;
-    const animation = this.#animate(element, keyframes, { duration: MOVES });
-    this.#under.set(element, { animation, from, to, way });
+    const animation = this.#animate(element, keyframes, paceNow());
+    this.#under.set(element, { animation, keyframes, from, to, way });
     const { spot } = to;
     if (spot)
       this.#journeys.set(element, (share) => {
@@ -293,8 +309,10 @@ export class Motion {
   /** Words that would pass through others are not seen before the way is free. */
   #clear(drawing: SVGSVGElement): void {
     if (this.#journeys.size === 0) return;
-    for (const { element } of waiting(wordsIn(drawing, this.#journeys)))
-      this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: CLEAR }, {}], { duration: MOVES });
+    for (const { element } of waiting(wordsIn(drawing, this.#journeys))) {
+      this.#written.drop(element);
+      this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: CLEAR }, {}], paceNow());
+    }
   }
 
   #enter(element: SVGElement): void {

@@ -1,6 +1,7 @@
 /**
- * Rows and columns of a table that change places: each glides from where it was to where it is. A table that stands beside another one with the same names in
- * another order begins in that order.
+ * Rows and columns of a table that change places: each glides from where it was to where it is, one after the other, so that each can be followed, and columns once the
+ * rows are there. What goes first is above what goes later, and what stays is above both: it is read all the time. A table that stands beside another one of its step,
+ * with the same names in another order, begins in that order.
  */
 import { counted } from "./counted.ts";
 import { isDragged } from "./dragged.ts";
@@ -53,11 +54,63 @@ export class TableOrder {
     if (rows || columns) glide(table, rows, columns);
   }
 
-  /** The names of a table beside this one that has the same in another order. */
+  /** The names of a table of the same step beside this one that has the same in another order. */
   #other({ rows, columns }: Names): Names | null {
     const others = this.#place ? [...(beside.get(this.#place) ?? [])] : [];
-    const found = others.flatMap((other) => (other === this ? [] : (other.#names ?? [])));
+    const { stepId } = this.#host.dataset;
+    const found = others.flatMap((other) =>
+      other === this || other.#host.dataset.stepId !== stepId ? [] : (other.#names ?? []),
+    );
     return found.find((one) => formerly(rows, one.rows) ?? formerly(columns, one.columns)) ?? null;
+  }
+}
+
+/** When what changes places sets out and how long it is under way, in milliseconds, and how far it lies below what stays. */
+export interface Turn {
+  readonly delay: number;
+  readonly duration: number;
+  readonly below: number;
+}
+
+/** Between the first that sets out and the last, and at most between one and the next. */
+const SPREAD = 750;
+const APART = MOVES / 2;
+/** How long each is under way: where many go, they are quick, so that few are at once. */
+const FEW = 2;
+const QUICK = 450;
+/** What slows down at its place is there to the eye after this part of its way. */
+const NEARLY = 0.6;
+
+/** Returns of each place whose turn it is and when; null for what stays. `before`: where what is there now was. Pure. */
+export function turnsOf(before: readonly number[]): readonly (Turn | null)[] {
+  const going = before.flatMap((place, at) => (place === at ? [] : at));
+  const apart = Math.min(APART, SPREAD / Math.max(1, going.length - 1));
+  const duration = going.length > FEW ? QUICK : MOVES;
+  return before.map((place, at) => {
+    if (place === at) return null;
+    const order = going.indexOf(at);
+    return { delay: order * apart, duration, below: order + 1 };
+  });
+}
+
+interface Going {
+  readonly elements: readonly HTMLElement[];
+  /** By how many pixels it is moved at its beginning, across and down. */
+  readonly from: readonly [number, number];
+  readonly turn: Turn | null;
+}
+
+/** Moves what has another place from where it was, after so many milliseconds. */
+function glideEach(all: readonly Going[], after: number): void {
+  for (const { elements, from, turn } of all) {
+    if (!turn) continue;
+    const zIndex = String(-turn.below);
+    const frames = [
+      { translate: from.map((by) => `${by}px`).join(" "), zIndex },
+      { translate: "0px 0px", zIndex },
+    ];
+    const timing = { delay: after + turn.delay, duration: turn.duration, easing: EASING, fill: "backwards" } as const;
+    for (const element of elements) begun(element.animate(frames, timing));
   }
 }
 
@@ -65,17 +118,28 @@ function glide(table: HTMLTableElement, rows: readonly number[] | null, columns:
   const lines = [...(table.tBodies[0]?.rows ?? [])];
   const tops = lines.map((line) => line.offsetTop);
   const heads = (line: HTMLTableRowElement) => line.cells.length - (columns?.length ?? 0);
-  const lefts = columns && lines[0] ? [...lines[0].cells].slice(heads(lines[0])).map((cell) => cell.offsetLeft) : [];
-  for (const [at, line] of lines.entries()) {
-    const down = rows ? (tops[rows[at] ?? at] ?? 0) - (tops[at] ?? 0) : 0;
-    if (down !== 0) begun(line.animate([{ translate: `0 ${down}px`, offset: 0 }], { duration: MOVES, easing: EASING }));
-  }
+  const cellsIn = (line: HTMLTableRowElement) => [...line.cells].slice(heads(line));
+  const lefts = columns && lines[0] ? cellsIn(lines[0]).map((cell) => cell.offsetLeft) : [];
+  const downward = rows ? turnsOf(rows) : [];
+  const across = columns ? turnsOf(columns) : [];
+  const shift = (places: readonly number[], before: readonly number[], at: number) =>
+    (places[before[at] ?? at] ?? 0) - (places[at] ?? 0);
+  glideEach(
+    lines.map((line, at) => ({
+      elements: [line],
+      from: [0, rows ? shift(tops, rows, at) : 0],
+      turn: downward[at] ?? null,
+    })),
+    0,
+  );
   if (!columns) return;
-  for (const line of [...(table.tHead?.rows ?? []), ...lines]) {
-    for (const [at, cell] of [...line.cells].slice(heads(line)).entries()) {
-      const across = (lefts[columns[at] ?? at] ?? 0) - (lefts[at] ?? 0);
-      if (across !== 0)
-        begun(cell.animate([{ translate: `${across}px 0`, offset: 0 }], { duration: MOVES, easing: EASING }));
-    }
-  }
+  const all = [...(table.tHead?.rows ?? []), ...lines].map(cellsIn);
+  glideEach(
+    columns.map((_, at) => ({
+      elements: all.flatMap((cells) => cells[at] ?? []),
+      from: [shift(lefts, columns, at), 0],
+      turn: across[at] ?? null,
+    })),
+    Math.max(0, ...downward.map((turn) => (turn ? turn.delay + NEARLY * turn.duration : 0))),
+  );
 }

@@ -1,17 +1,25 @@
-/** What nodes send travels along the lines of a drawing: small dots, which are gone when they have arrived, and nothing by which a mark is read. */
+/**
+ * What nodes send travels along the lines of a drawing, on them where they bend: small dots, which are gone when they have arrived, and nothing by which a mark is
+ * read. Where the lines are under way themselves, the dots leave once these are there.
+ */
 import { begun } from "./held.ts";
 import { EASING, MOVES } from "./pace.ts";
 import { isStill } from "./still.ts";
 import type { Spot } from "./way.ts";
 
 export interface Sent {
-  readonly from: Spot;
-  readonly to: Spot;
+  /** From the middle of one node along the line to the middle of the other. */
+  readonly course: readonly Spot[];
   readonly color: string;
 }
 
-/** How long a dot is seen before it leaves, as a share of its way. */
-const WAITS = 0.1;
+/** How long a dot is under way, and how long it waits for lines that move, in milliseconds. */
+const TRAVELS = 900;
+const WAITS = 0.75 * MOVES;
+/** All is there after this time. */
+export const ARRIVES = WAITS + TRAVELS;
+/** After this share of the way, what is brought begins to be seen. */
+const BRINGS = 0.6;
 
 /** Dots on their way. */
 export interface Sending {
@@ -21,21 +29,26 @@ export interface Sending {
   place(all: readonly Sent[], radius: number): void;
 }
 
-const framesOf = ({ from, to }: Sent): Keyframe[] => {
-  const at = ({ x, y }: Spot) => `translate(${x}px, ${y}px)`;
-  return [{ transform: at(from) }, { transform: at(from), offset: WAITS }, { transform: at(to) }];
-};
+/** Returns the keyframes along a course, each part of which takes its share of the time. */
+export function framesOf({ course }: Pick<Sent, "course">): Keyframe[] {
+  const lengths = course.map(({ x, y }, at) => Math.hypot(x - (course[at - 1]?.x ?? x), y - (course[at - 1]?.y ?? y)));
+  const all = lengths.reduce((sum, length) => sum + length, 0) || 1;
+  let passed = 0;
+  return course.map(({ x, y }, at) => {
+    passed += lengths[at] ?? 0;
+    return { transform: `translate(${x}px, ${y}px)`, offset: Math.min(1, passed / all) };
+  });
+}
 
-/** Sends dots on their way; what they bring, `brought`, is seen once they are there. */
+/** Sends dots on their way; what they bring, `brought`, is seen once they are there. `waits`: whether the lines are under way. */
 export function sendAlong(
   drawing: SVGSVGElement,
   all: readonly Sent[],
-  radius: number,
-  brought: Iterable<Element>,
+  { radius, brought, waits }: { radius: number; brought: Iterable<Element>; waits: boolean },
 ): Sending | null {
   if (isStill() || all.length === 0) return null;
   const before = drawing.querySelector("[data-node]");
-  const timing = { duration: 2 * MOVES, easing: EASING };
+  const timing = { duration: TRAVELS, delay: waits ? WAITS : 0, easing: EASING, fill: "backwards" } as const;
   const dots = all.map((sent) => {
     const dot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
     const given = { class: "leaving sent", "aria-hidden": "true", "pointer-events": "none", r: String(radius) };
@@ -51,7 +64,7 @@ export function sendAlong(
     return { dot, effect: way.effect };
   });
   for (const element of brought)
-    begun(element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], timing));
+    begun(element.animate([{ opacity: 0 }, { opacity: 0, offset: BRINGS }, { opacity: 1 }], timing));
   return {
     isUnderWay: () => dots.some(({ dot }) => dot.isConnected),
     place(others, radius) {
