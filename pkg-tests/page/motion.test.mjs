@@ -103,7 +103,9 @@ function install() {
         within("svg [data-move]").flatMap((mark) => {
           const drawing = mark.closest("svg");
           return [mark, ...mark.querySelectorAll("*")].flatMap((shape, at) => {
-            if (!shape.matches("rect, circle, path, text") || !shape.checkVisibility()) return [];
+            // A number that comes with its mark is not seen yet.
+            const seen = shape.checkVisibility({ opacityProperty: true });
+            if (!shape.matches("rect, circle, path, text") || !seen) return [];
             const [own, room] = [shape, shape.localName === "text" ? figureOf(drawing) : drawing].map((one) =>
               one.getBoundingClientRect(),
             );
@@ -152,6 +154,51 @@ function install() {
           return Math.hypot(...away) < circle.width / 2;
         });
       return { dots: centers.length, astray: centers.filter(([dot, at]) => !isIn(dot, at)).length };
+    },
+    /** How many lines have a halo, which would be read as the width that they will have. */
+    halos: () => within("svg .edge .halo").filter((halo) => getComputedStyle(halo).stroke !== "none").length,
+    /** How many dots that nodes send are neither in a circle nor on a line: at each of these times. */
+    besideLines(times) {
+      const near = (dot) => {
+        const svg = dot.closest("svg");
+        const own = box(dot);
+        const at = { x: own.x + own.width / 2, y: own.y + own.height / 2 };
+        const isIn = [...svg.querySelectorAll("[data-node] .body")].map(box).some(({ x, y, width }) => {
+          const radius = width / 2;
+          return Math.hypot(at.x - x - radius, at.y - y - radius) < radius + own.width;
+        });
+        return (
+          isIn ||
+          [...svg.querySelectorAll("[data-edge] .line")].some((line) => {
+            const [length, toScreen] = [line.getTotalLength(), line.getScreenCTM()];
+            return Array.from({ length: 41 }, (_, part) => line.getPointAtLength((length * part) / 40)).some(
+              (point) => {
+                const { x, y } = point.matrixTransform(toScreen);
+                return Math.hypot(at.x - x, at.y - y) < own.width / 2;
+              },
+            );
+          })
+        );
+      };
+      return times.map((time) => {
+        this.at(time);
+        return within("svg circle.sent").filter((dot) => !near(dot)).length;
+      });
+    },
+    /** What is read at the bar of a cell, and how long the bar is, as a part of its way from the one length to the other: at each of these times. */
+    readings(cell, times) {
+      const [mark] = within(".mark").filter(({ dataset }) => dataset.index === cell);
+      const bar = mark.querySelector("rect.bar");
+      const length = (time) => {
+        this.at(time);
+        return bar.getBoundingClientRect().width;
+      };
+      const [from, to] = [length(0), Number(bar.getAttribute("width")) * bar.getScreenCTM().a];
+      return times.map((time) => {
+        const part = (length(time) - from) / (to - from);
+        const read = [...mark.querySelectorAll("text")].filter((text) => Number(getComputedStyle(text).opacity) > 0.25);
+        return { part, texts: read.map((text) => text.textContent.trim()) };
+      });
     },
     slide(control, to) {
       const slider = document.querySelector(`[data-control=${control}]`);
@@ -241,6 +288,37 @@ test("an interrupted motion goes on from where it is, and ends at the last targe
   await close();
 });
 
+test("a number is read where its mark is: what it was until half-way, what it is from there, and none that the run has not", async () => {
+  const { page, close } = await open("#/units/self-attention/sharpness/answer");
+  const slide = (to) =>
+    page.evaluate((value) => globalThis.motion.hold(() => globalThis.motion.slide("length", value)), to);
+  const [least, most] = await page.evaluate(() => {
+    const { min, max } = document.querySelector("[data-control=length]");
+    return [min, max];
+  });
+  const read = () => page.evaluate(() => globalThis.motion.readings("0,1", [0])[0].texts);
+  await slide(least);
+  await page.evaluate(() => globalThis.motion.end());
+  await twoFrames(page);
+  const [before] = await read();
+  await slide(most);
+  const readings = await page.evaluate(
+    (times) => globalThis.motion.readings("0,1", times),
+    [0, 40, 80, 120, 200, 300, 599],
+  );
+  const after = readings.at(-1).texts[0];
+  assert.notEqual(before, after);
+  assert.deepEqual(readings[0].texts, [before]);
+  for (const { part, texts } of readings)
+    for (const text of texts) assert.ok(text === (part < 0.5 ? before : after), `${text} at ${part} of the way`);
+  // Where it is interrupted, and where it ends, there is one number.
+  await slide(least);
+  await page.evaluate(() => globalThis.motion.end());
+  await twoFrames(page);
+  assert.deepEqual(await read(), [before]);
+  await close();
+});
+
 test("rows of a table that has the same names in another order glide from there", async () => {
   const { page, close } = await open("#/units/self-attention/mean");
   await follow(page, "#/units/self-attention/order");
@@ -268,11 +346,14 @@ async function settledPlaces(page) {
 /** What is seen outside of its picture when a reveal begins, by more pixels than after it. */
 async function begunOutside(page) {
   await settledPlaces(page);
-  await page.evaluate(() => globalThis.motion.at(0));
-  const begun = await page.evaluate(() => globalThis.motion.outside());
-  const { dots, astray } = await page.evaluate(() => globalThis.motion.astray());
-  await page.evaluate(() => globalThis.motion.end());
-  const ended = await page.evaluate(() => globalThis.motion.outside());
+  // In one task: a control may go to its answer meanwhile, and draw something else.
+  const { begun, ended, dots, astray } = await page.evaluate(() => {
+    const { motion } = globalThis;
+    motion.at(0);
+    const [begun, sent] = [motion.outside(), motion.astray()];
+    motion.end();
+    return { begun, ended: motion.outside(), ...sent };
+  });
   const outside = Object.entries(begun)
     .filter(([shape, over]) => over > Math.max(0, ended[shape] ?? 0) + 2)
     .map(([shape, over]) => `${shape} by ${Math.round(over)}`);
@@ -305,6 +386,9 @@ test("words do not pass through each other in a reveal: in arcs, between graphs,
   await close();
 });
 
+/** Moments at which dots are on their lines. */
+const TRAVELING = [460, 520, 600, 800];
+
 test("lines of graphs are whole in each moment of a reveal: they bend, part, come and go without gaps", async () => {
   const { page, problems, close } = await open("#/units/self-attention/mean");
   for (const place of ["graphs/itself", "graphs/symmetric", "graphs/molecule", "graph-attention/equal"]) {
@@ -312,9 +396,16 @@ test("lines of graphs are whole in each moment of a reveal: they bend, part, com
     await page.locator(`article[data-scene="${place.split("/")[1]}"]`).waitFor();
     await settledPlaces(page);
     await page.evaluate(() => globalThis.motion.end());
+    assert.equal(await page.evaluate(() => globalThis.motion.halos()), 0, `${place}: what nobody points to has a halo`);
     const torn = () => page.evaluate((times) => globalThis.motion.torn(times), MOMENTS);
     let count = await moved(page);
     assert.deepEqual(await torn(), [], place);
+    const beside = await page.evaluate((times) => globalThis.motion.besideLines(times), TRAVELING);
+    assert.deepEqual(
+      beside,
+      TRAVELING.map(() => 0),
+      `${place}: dots beside the lines`,
+    );
     await page.evaluate(() => globalThis.motion.end());
     // Another choice, as the controls that go to the answer make it.
     count += await page.evaluate(async () => {
