@@ -60,11 +60,10 @@ const complete = graph(
 );
 
 /** A review, word by word: is it praise, is it blame? */
-const review = named("a", "good", "film", "with", "a", "bad", "end");
+const review = named("good", "film", "with", "a", "bad", "end");
 const feelings = named("praise", "blame");
 const reviewed = {
   x: matrix([
-    [0, 0],
     [1, 0],
     [0, 0],
     [0, 0],
@@ -481,15 +480,29 @@ export const unit: UnitContent = {
         each: { inputs: { task: "many-to-many" }, labels: { time: review } },
         first: { inputs: { task: "one-to-many" } },
       },
+      controls: [
+        {
+          kind: "choice",
+          id: "task",
+          choices: {
+            each: { task: "many-to-many" },
+            one: { task: "many-to-one" },
+            first: { task: "one-to-many" },
+          },
+          start: "one",
+          answer: "one",
+        },
+      ],
       shown: [
         { table: "rnn.x", run: "named", when: "before", caption: "words" },
         {
-          // The cursor stands at the output that is read.
-          picture: { kind: "curves", steps: ["rnn.readout"], along: 0, cursor: 6 },
-          run: "each",
+          picture: { kind: "curves", steps: ["rnn.states"], along: 0, cursor: 5 },
+          run: "named",
           when: "after",
-          caption: "each",
+          caption: "states",
         },
+        // Its rows are outputs, which have no words where there is but one.
+        { table: "rnn.readout", when: "after", caption: "read" },
       ],
       question: {
         kind: "choose",
@@ -502,11 +515,11 @@ export const unit: UnitContent = {
       facts: {
         words: { step: "rnn.x", along: 0 },
         read: { step: "rnn.readout", along: 0 },
-        early: { run: "each", step: "rnn.readout", index: [1, 0] },
+        early: { run: "each", step: "rnn.readout", index: [0, 0] },
         verdict: { step: "rnn.readout", index: [0, 0] },
         written: { run: "first", step: "rnn.readout", along: 0 },
-        good: state(6, 0),
-        bad: state(6, 1),
+        good: state(5, 0),
+        bad: state(5, 1),
         zero: { is: 0 },
       },
       links: { step: "rnn.readout", exercise: "rnn-steps" },
