@@ -30,6 +30,10 @@ const gappedNames = named("Att", "is", "[MASK]", "you", "need");
 const aroundGap = matrix(
   gappedNames.names.map((_, row) => gappedNames.names.map((_, column) => (row === gap && column === gap ? 0 : 1))),
 );
+/** As before a causal model: the gap sees only what came before it. */
+const beforeGap = matrix(
+  gappedNames.names.map((_, row) => gappedNames.names.map((_, column) => (row === gap && column >= gap ? 0 : 1))),
+);
 /** Queries and keys that are all alike, so that each word that may be seen counts equally. */
 const even = tensor([5, 1], [0, 0, 0, 0, 0]);
 const sentence = named("Att", "is", "all", "you", "need");
@@ -155,6 +159,16 @@ export const unit: UnitContent = {
       inputs: { labels: vector([0, 0, 0, 0, 0]), masked: vector([gap]) },
       takes: { logits: { run: "sight", step: OUTPUT } },
       labels: { position: gappedNames, query: gappedNames, key: gappedNames, word: candidates },
+      controls: [
+        {
+          kind: "choice",
+          id: "sees",
+          run: "sight",
+          choices: { before: { mask: beforeGap }, both: { mask: aroundGap } },
+          start: "both",
+          answer: "both",
+        },
+      ],
       runs: {
         left: {
           algorithm: "scaled-dot-product-attention",
@@ -220,6 +234,7 @@ export const unit: UnitContent = {
         fun: chance(gap, fun),
         not: chance(gap, not),
         loss: surprise(0),
+        lossBefore: surprise(0, { at: { sees: "before" } }),
         ahead: { run: "left", step: WEIGHTS, index: [before, 4] },
         need: { run: "sight", step: WEIGHTS, index: [gap, 4] },
       },
@@ -438,9 +453,19 @@ export const unit: UnitContent = {
       labels: { "training-step": { from: 0 } },
       controls: [
         {
+          kind: "slider",
+          id: "warmup",
+          from: 0,
+          to: 250,
+          step: 2,
+          start: 10,
+          answer: 10,
+          changes: [{ input: "warmup" }],
+        },
+        {
           kind: "choice",
-          id: "model",
-          choices: { bert: { warmup: 10, total: 1000 }, roberta: { warmup: 24, total: 500 } },
+          id: "total",
+          choices: { bert: { total: 1000 }, roberta: { total: 500 } },
           start: "bert",
           answer: "bert",
         },
@@ -471,7 +496,7 @@ export const unit: UnitContent = {
         at505: factor(505),
         at995: factor(995),
         end: factor(1000),
-        robertaHalf: factor(262, { at: { model: "roberta" } }),
+        robertaHalf: factor(262, { at: { warmup: 24, total: "roberta" } }),
       },
       links: { step: "schedule.factors", exercise: "warmup-decay-steps", erratum: "S0-E14" },
       source: "Devlin et al. 2019, appendix A.2; Liu et al. 2019 (RoBERTa), sections 3.2 and 5, tables 4 and 9",

@@ -253,17 +253,17 @@ export const unit: UnitContent = {
       inputs: { graph: rings, steps: 3 },
       labels: { node: inRings },
       graph: "graph",
-      runs: {
-        degrees: {
-          algorithm: "gcn-normalization",
-          inputs: { graph: rings, selfLoops: false },
-          labels: { node: inRings, source: inRings, target: inRings },
-        },
-      },
       shown: [
-        { picture: { kind: "graph", inside: true, step: "graph.degree" }, run: "degrees", caption: "rings" },
-        { table: "steps[1]/random-walk.returns", when: "before", caption: "two", wide: true },
-        { table: "steps[2]/random-walk.returns", when: "after", caption: "three", wide: true },
+        {
+          picture: { kind: "graph", inside: true, plain: true, step: "steps[1]/random-walk.returns" },
+          when: "before",
+          caption: "two",
+        },
+        {
+          picture: { kind: "graph", inside: true, plain: true, step: "steps[2]/random-walk.returns" },
+          when: "after",
+          caption: "three",
+        },
       ],
       question: { kind: "number", fact: "three", within: 0.02 },
       facts: {
