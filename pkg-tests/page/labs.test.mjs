@@ -797,6 +797,66 @@ test("in the lab Graph a node is as large as its number, which a legend says; na
   await close();
 });
 
+test("every line of the lab Graph is as wide as its number, those of other nodes paler", async () => {
+  const { page, problems, close } = await openPage(site);
+  for (const state of [{}, { what: "gat-weights" }, { what: "gcn-output", ready: "groups" }]) {
+    await goTo(page, site, addresses("graph", state));
+    await settled(page);
+    const lines = await page.locator(".lab-run ag-graph-picture .edge").evaluateAll((all) =>
+      all.map((edge) => ({
+        value: Math.abs(Number(edge.dataset.value)),
+        width: Number(edge.querySelector(".line").getAttribute("stroke-width")),
+        isOther: edge.matches(".other"),
+        color: getComputedStyle(edge).color,
+      })),
+    );
+    const [least, most] = [Math.min, Math.max].map((of) => of(...lines.map(({ width }) => width)));
+    assert.ok(most > 2 * least || lines.every(({ value }) => value === lines[0].value), JSON.stringify(state));
+    for (const one of lines)
+      for (const other of lines)
+        if (one.value - other.value > 1e-9) assert.ok(one.width > other.width, `${one.value} ${other.value}`);
+    const others = lines.filter(({ isOther }) => isOther);
+    assert.ok(others.length > 0 && others.length < lines.length);
+    assert.ok(!lines.some(({ isOther, color }) => !isOther && color === others[0].color));
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("what a number at a line counts stands above it, as does the name of an only round", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/labs/positions");
+  await settled(page);
+  const heads = page.locator("ag-curves .tick");
+  assert.equal(await heads.getByText("vector", { exact: true }).count(), 1);
+  await goTo(page, site, addresses("hash", { rounds: 1 }));
+  await settled(page);
+  assert.equal(await page.locator("ag-sorting .round-name").count(), 1);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("what rounding has left of a 0 is written as nearly 0 in graphs, tables, lists and sentences of labs; its number is the run’s", async () => {
+  const { page, problems, close } = await openPage(site);
+  const spec = labs.find(({ id }) => id === "graph");
+  const state = { what: "laplacian", ready: "path", column: 3 };
+  await goTo(page, site, addresses(spec.id, state));
+  await assertNumbers(page, spec, settingOf(spec, state));
+  const nearly = "≈\u202f0";
+  for (const fact of ["own", "total", "average"])
+    assert.equal((await page.locator(`[data-fact=${fact}] .number`).textContent()).trim(), nearly, fact);
+  assert.ok((await page.locator("ag-graph-picture .value").getByText(nearly, { exact: true }).count()) > 0);
+  assert.ok((await page.locator(".lab-says").textContent()).includes(nearly));
+  await goTo(page, site, addresses("positions", { base: 1, length: 64, position: 3, offset: 44 }));
+  await settled(page);
+  assert.equal((await page.locator("[data-fact=missed] .number").textContent()).trim(), nearly);
+  const written = await page.locator('ag-matrix[data-step-id="vectors.differences"] td').allTextContents();
+  assert.ok(written.length > 0);
+  for (const text of written) assert.match(text.trim(), /^(?:0|≈\u202f0)$/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("two runs begin at one height, however long their sentences, and a table that goes on fades until it is scrolled to its end", async () => {
   const { page, problems, close } = await openPage(site, { locale: "ko-KR", reducedMotion: "reduce" });
   await page.setViewportSize({ width: 1280, height: 800 });

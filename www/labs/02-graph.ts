@@ -2,7 +2,7 @@
 import { named } from "../examples/example.ts";
 import type { LabContent } from "../src/labs/lab.ts";
 import type { AxisLabels } from "../src/numbers/labels.ts";
-import type { Control, Given, Reading, Run, Shown } from "../src/stage/stage.ts";
+import type { Control, Given, Reading, Run, Shown, StepOfRun } from "../src/stage/stage.ts";
 import { tensor } from "../src/state/values.ts";
 import { READY } from "./graph-ready.ts";
 import { cellOf, columnOf, FEATURES, nodeOf, numbersOf, ROUNDS, VIEW_RUNS, VIEWS, viewOf } from "./graph-views.ts";
@@ -94,6 +94,8 @@ function runsOf(given: Given): readonly string[] {
 }
 
 const cell = (run: string, step: string, ...index: readonly number[]): Reading => ({ run, step, index });
+/** The numbers of a view may cancel where they are added up, such as those of a wave. */
+const together = (run: string, step: string, from: StepOfRun): Reading => ({ ...cell(run, step, 0), from });
 
 export const lab: LabContent = {
   controls: CONTROLS,
@@ -119,8 +121,8 @@ export const lab: LabContent = {
       slices: { feature: column, "output-feature": column, eigenvector: column },
       facts: {
         own: { run, step: step(given), index: cellOf(given, nodeOf(given)) },
-        total: cell("total", "readout.sum", 0),
-        average: cell("average", "readout.mean", 0),
+        total: together("total", "readout.sum", { run, step: step(given) }),
+        average: together("average", "readout.mean", { run, step: step(given) }),
         largest: cell("largest", "readout.max", 0),
       },
       listed: LABELS.includes(given.choice("what")) ? ["own", "largest"] : ["own", "total", "average", "largest"],

@@ -95,7 +95,9 @@ export const lab: LabContent = {
       };
     }
     const shifted = run === "sinusoidal";
-    const missed = { missed: cell("missed", "vectors.distances", 0, 0) };
+    const missed = {
+      missed: { ...cell("missed", "vectors.distances", 0, 0), from: { run: "moved", step: "attention.key" } },
+    };
     return {
       controls,
       runs: [run, "felt", ...Object.keys(COMPARISONS), ...(shifted ? Object.keys(SHIFTS) : [])],

@@ -159,7 +159,13 @@ export const lab: LabContent = {
   shown: [
     wheel(MOST_ROUNDS),
     {
-      picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
+      picture: {
+        kind: "sorting",
+        order: "lsh.position",
+        buckets: "lsh.buckets",
+        chunk: "lsh.chunk-length",
+        named: true,
+      },
       caption: "sorting",
       wide: true,
     },

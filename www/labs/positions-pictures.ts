@@ -93,7 +93,7 @@ function shiftOf(width: number): readonly Shown[] {
     { table: "attention.query", run: "moved", caption: "before", scale, wide: true },
     { table: "attention.formed", run: "moved", caption: "moved", scale, wide: true },
     { table: "attention.key", run: "moved", caption: "there", scale, wide: true },
-    { table: "vectors.differences", run: "missed", caption: "missed", scale, wide: true },
+    { table: "vectors.differences", run: "missed", caption: "missed", scale, from: scale, wide: true },
   ];
   return [
     { picture: { kind: "pattern", step: "position.shift-matrix" }, run: "shift", caption: "matrix" },

@@ -1,11 +1,19 @@
 /** What a drawing of a graph draws: lines between nodes, each with the number that it shows and the cell that this number is. Pure. */
+import { formatCell } from "../numbers/format.ts";
+import { NEARLY_ZERO } from "../numbers/rest.ts";
 import { type CellPlace, type GraphPlace, sameCell } from "./events.ts";
 import type { Edge } from "./graph-points.ts";
 
 /** A number of a step. */
 export interface GraphMark extends CellPlace {
   readonly value: number;
+  /** Whether it is what rounding has left of a 0. */
+  readonly rest?: boolean;
 }
+
+/** Returns how the number of a mark is written. */
+export const markText = ({ value, rest = false }: Pick<GraphMark, "value" | "rest">): string =>
+  rest ? NEARLY_ZERO : formatCell(value);
 
 /** A line from one node to another, or from a node to itself. */
 export interface Arc {

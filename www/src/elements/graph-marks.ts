@@ -1,8 +1,8 @@
 /** The marks of a drawing: lines, the circles of nodes, and the numbers that are written at both. */
 import { nothing, svg, type TemplateResult } from "lit";
-import { formatCell, plain } from "../numbers/format.ts";
+import { plain } from "../numbers/format.ts";
 import type { Paint } from "../numbers/paint.ts";
-import type { GraphMark } from "./graph-arcs.ts";
+import { type GraphMark, markText } from "./graph-arcs.ts";
 import { type Circles, HALO, type LineShape } from "./graph-lines.ts";
 import type { Point } from "./graph-points.ts";
 import { styleProperties } from "./style-properties.ts";
@@ -110,7 +110,8 @@ export interface Inner {
 }
 
 /** The number of a node, beside its circle or in it. */
-export function nodeNumber({ step, index, value }: GraphMark, moves: string, { x, y }: Point, inner?: Inner): unknown {
+export function nodeNumber(mark: GraphMark, moves: string, { x, y }: Point, inner?: Inner): unknown {
+  const { step, index, value } = mark;
   return svg`<text
     class=${`value ${Number.isNaN(value) ? "nan" : ""} ${inner ? "inner" : ""}`}
     aria-hidden="true"
@@ -121,7 +122,7 @@ export function nodeNumber({ step, index, value }: GraphMark, moves: string, { x
     x=${x}
     y=${y}
     ${styleProperties(inner ? { fill: inner.ink, "font-size": `${inner.size}px` } : {})}
-  >${formatCell(value)}</text>`;
+  >${markText(mark)}</text>`;
 }
 
 export interface LineNumber {

@@ -7,8 +7,8 @@ import type { Lookup } from "./lookup.ts";
 interface Named {
   readonly nodes: readonly string[];
   readonly edges: readonly Edge[];
-  /** The node's number, if it has one. */
-  readonly value: number | undefined;
+  /** The node's number as it is written, if it has one. */
+  readonly number: string | undefined;
 }
 
 export function nodeName({ nodes }: Pick<Named, "nodes">, node: number): string {
@@ -33,6 +33,6 @@ export function spokenNode(text: Lookup, graph: Named, node: number): string {
   const neighbors =
     names.length > 0 ? text("elements.graph.joined", { names: names.join(", ") }) : text("elements.graph.alone");
   const said = text("elements.graph.node", { name: nodeName(graph, node), neighbors });
-  const { value } = graph;
-  return value === undefined ? said : `${said}, ${text("elements.graph.value", { value: formatCell(value) })}`;
+  const { number } = graph;
+  return number === undefined ? said : `${said}, ${text("elements.graph.value", { value: number })}`;
 }

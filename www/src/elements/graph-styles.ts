@@ -48,6 +48,9 @@ export const graphStyles = css`
   .halo {
     stroke: none;
   }
+  .edge.other {
+    color: color-mix(in srgb, var(--muted) 42%, var(--paper));
+  }
   .edge.active {
     color: var(--here);
   }

@@ -1,6 +1,7 @@
 /** The drawing next to the matrices: its lines, its numbers and what is highlighted, all read from the trace. Pure. */
 
 import type { Cell, TraceStep } from "../library.ts";
+import { isRest, restOf } from "../numbers/rest.ts";
 import { offsetOf } from "../numbers/shape.ts";
 import type { CellRef, GraphValue } from "../state/state.ts";
 import { type Arc, endsOf, type GraphMark, type Lit, lightAround } from "./graph-arcs.ts";
@@ -20,7 +21,9 @@ export interface Drawn {
 }
 
 function markAt(step: TraceStep, index: readonly number[]): GraphMark {
-  return { step: step.id, index, value: step.data[offsetOf(step.shape, index)] ?? Number.NaN };
+  const value = step.data[offsetOf(step.shape, index)] ?? Number.NaN;
+  const mark = { step: step.id, index, value };
+  return isRest(value, restOf(step)) ? { ...mark, rest: true } : mark;
 }
 
 /** Returns the number from one node to another. */

@@ -26,6 +26,7 @@ import {
   type Lit,
   lightAround,
   markOf,
+  markText,
   sameLit,
   shows,
 } from "./graph-arcs.ts";
@@ -94,9 +95,9 @@ export class AgGraph extends AgElement {
   @property({ attribute: false }) cell: CellPlace | null = null;
   /** The node whose row is shown: a line for both directions shows the number into it. */
   @property({ attribute: false }) into: number | null = null;
-  /** Whether lines show the numbers of one node at a time, and those of others are drawn alike. */
+  /** Whether lines show the numbers of one node at a time, and those of others are paler. */
   @property({ type: Boolean }) single = false;
-  /** Whether these are always those of `into`, whatever is pointed to. */
+  /** Whether these are always those of `into`, whatever is pointed to, and those of others are drawn alike. */
   @property({ type: Boolean }) held = false;
   /** Whether the lines of a node are those that lead out of it, where they carry numbers one way. */
   @property({ type: Boolean }) outward = false;
@@ -148,8 +149,9 @@ export class AgGraph extends AgElement {
   private names: readonly string[] = [];
   private moves: readonly string[] = [];
   private shapes: readonly (LineShape | null)[] = [];
-  /** The lines that do not show their numbers. */
+  /** The lines that do not show their numbers, and those that show the numbers of other nodes than the one that is looked at. */
   private quiet: ReadonlySet<Arc> = new Set();
+  private others: ReadonlySet<Arc> = new Set();
 
   /** What travels along the lines, and what the nodes had that sent it. */
   private sending: { readonly had: readonly GraphMark[]; readonly dots: Sending } | null = null;
@@ -221,7 +223,9 @@ export class AgGraph extends AgElement {
     if (before && !sameLit(before, this.active)) this.focused = null;
     const pointed = this.hovered ?? this.focused;
     this.row = this.rowOf(pointed);
-    this.quiet = new Set(this.lines.filter((arc) => this.isQuiet(arc)));
+    this.others = new Set(this.lines.filter((arc) => this.isOther(arc)));
+    // What other nodes receive may be what is asked for.
+    this.quiet = this.held ? this.others : new Set();
     this.lit = pointed ? this.lightOf(pointed) : this.active;
     this.pointing = pointed !== null || this.cell !== null || !this.isStanding(this.lit);
     const numbers = this.lines.map((arc) => markOf(arc, this.row)?.value ?? this.weightOf(arc));
@@ -248,7 +252,7 @@ export class AgGraph extends AgElement {
     return arc.arrow ? (this.outward ? arc.source : arc.target) : this.into;
   }
 
-  private isQuiet(arc: Arc): boolean {
+  private isOther(arc: Arc): boolean {
     return this.single && this.row !== null && arc.mark !== null && !belongs(arc, this.row, this.outward);
   }
 
@@ -274,7 +278,7 @@ export class AgGraph extends AgElement {
     const size = { width: width * unit, height: height * unit };
     this.circles = { points, radii: radii.map((radius) => radius * unit), least: least * unit, unit, size };
     const radius = this.circles.least;
-    const numbers = (nodeMarks ?? []).map(({ value }) => formatCell(value));
+    const numbers = (nodeMarks ?? []).map(markText);
     const inner = innerSizes(nodes, numbers, { radius, usual: INNER_TYPE * unit });
     this.nameSize = held ? inner.name : nameSize(nodes, radius);
     this.numberSize = inner.number;
@@ -339,6 +343,11 @@ export class AgGraph extends AgElement {
     return this.quiet.has(arc) ? null : markOf(arc, this.row);
   }
 
+  private textOf(arc: Arc, number: number): string {
+    const mark = this.markOf(arc);
+    return mark ? markText(mark) : formatCell(number);
+  }
+
   private weightOf({ edge }: Arc): number | null {
     return this.arcs || edge === null ? null : (this.weights?.[edge] ?? null);
   }
@@ -353,19 +362,32 @@ export class AgGraph extends AgElement {
     return "";
   }
 
+  private lineClasses(arc: Arc, at: number, number: number | null): string {
+    const absent = number === 0 || number === Number.NEGATIVE_INFINITY;
+    const isActive = this.lit.arcs.includes(at);
+    const classes = {
+      negative: number !== null && number < 0 && !absent,
+      zero: absent,
+      far: arc.edge === null && arc.arrow,
+      other: this.others.has(arc),
+      active: isActive,
+      pointed: isActive && this.pointing,
+    };
+    const held = Object.entries(classes).flatMap(([name, holds]) => (holds ? [name] : []));
+    return [...held, this.edgeClass(at)].join(" ");
+  }
+
   private renderEdge(at: number): unknown {
     const [arc, shape] = [this.lines[at], this.shapes[at]];
     if (!arc || !shape) return nothing;
     const number = this.numberOf(arc);
-    const absent = number === 0 || number === Number.NEGATIVE_INFINITY;
-    const kind = `${number !== null && number < 0 && !absent ? "negative" : ""} ${absent ? "zero" : ""} ${arc.edge === null && arc.arrow ? "far" : ""}`;
     return edgeLine({
       at,
       moves: this.moves[at] ?? "",
       shape,
       mark: this.markOf(arc),
       label: spokenEdge(this.text, this.edgeName(at), number),
-      kind: `${kind} ${this.lit.arcs.includes(at) ? (this.pointing ? "active pointed" : "active") : ""} ${this.edgeClass(at)}`,
+      kind: this.lineClasses(arc, at, number),
       unit: this.unit,
     });
   }
@@ -383,7 +405,7 @@ export class AgGraph extends AgElement {
       const number = arc ? this.numberOf(arc) : null;
       if (!arc || !shape || number === null) return [];
       const moves = `weight:${this.moves[at]}`;
-      return [{ arc, shape, number, moves, mark: this.markOf(arc), text: formatCell(number) }];
+      return [{ arc, shape, number, moves, mark: this.markOf(arc), text: this.textOf(arc, number) }];
     });
     const spots = numberSpots(written, this.circles, this.valueSpots(), this.shapes);
     return written.map((one, order) => {
@@ -393,19 +415,20 @@ export class AgGraph extends AgElement {
   }
 
   private renderNode(name: string, at: number): unknown {
-    const value = this.nodeMarks?.[at]?.value;
+    const mark = this.nodeMarks?.[at] ?? null;
+    const number = mark ? markText(mark) : undefined;
     return nodeCircle({
       at,
       name,
       moves: `0:${this.names[at]}`,
-      mark: this.nodeMarks?.[at] ?? null,
-      label: spokenNode(this.text, { nodes: this.nodes, edges: this.edges, value }, at),
+      mark,
+      label: spokenNode(this.text, { nodes: this.nodes, edges: this.edges, number }, at),
       kind: `${this.lit.nodes.includes(at) ? "active" : ""} ${this.nodeClass(at)}`,
       reached: at === this.current,
       circles: this.circles,
       size: this.nameSize,
       down: this.inside && this.nodeMarks ? NAME_UP : 0,
-      paint: value === undefined ? null : paintOf(value, this.scale),
+      paint: mark && paintOf(mark.value, this.scale),
     });
   }
 
@@ -424,7 +447,7 @@ export class AgGraph extends AgElement {
   /** Where the numbers of nodes stand. */
   private valueSpots(): readonly ValueSpot[] {
     const drawn = this.shapes.filter((shape) => shape !== null);
-    const texts = (this.nodeMarks ?? []).map(({ value }) => formatCell(value));
+    const texts = (this.nodeMarks ?? []).map(markText);
     if (!this.inside) return valueSpots(texts, drawn, this.circles, this.into);
     const { points, radii } = this.circles;
     return texts.map((_, at) => {

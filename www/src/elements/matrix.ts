@@ -7,9 +7,10 @@
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
+import type { TraceStep } from "../library.ts";
 import { TableOrder } from "../motion/order.ts";
 import { plain } from "../numbers/format.ts";
-import { restOf } from "../numbers/rest.ts";
+import { restBeside, restOf } from "../numbers/rest.ts";
 import { contains, offsetOf, placeOf, sameIndex } from "../numbers/shape.ts";
 import { CellEditor } from "./cell-editor.ts";
 import { copyCells } from "./copy-cells.ts";
@@ -39,6 +40,9 @@ export class AgMatrix extends TableElement {
 
   /** What the numbers stand for: the name of 0, of 1 and so on. A cell shows the name above its number. */
   @property({ attribute: false, hasChanged: differs }) valueNames: readonly string[] = [];
+
+  /** A step that its numbers are sums or differences of, where these may cancel. */
+  @property({ attribute: false }) from: Pick<TraceStep, "data"> | null = null;
 
   @query(".frame") private frame!: HTMLElement;
   @query("table") private table!: HTMLTableElement;
@@ -94,7 +98,11 @@ export class AgMatrix extends TableElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     const repaint =
-      !this.grid || changed.has("bare") || changed.has("valueNames") || CONTENT.some((key) => changed.has(key));
+      !this.grid ||
+      changed.has("bare") ||
+      changed.has("valueNames") ||
+      changed.has("from") ||
+      CONTENT.some((key) => changed.has(key));
     if (repaint) {
       this.paint();
       this.order.shows(this.labels, this.table);
@@ -126,7 +134,7 @@ export class AgMatrix extends TableElement {
       slice: this.slice,
       data,
       domain: this.scale,
-      rest: this.step ? restOf(this.step) : 0,
+      rest: this.from ? restBeside(this.from) : this.step ? restOf(this.step) : 0,
       rowLabels,
       columnLabels,
       valueNames: this.valueNames,

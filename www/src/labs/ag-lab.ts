@@ -253,7 +253,7 @@ export class LabElement extends LightElement {
     return labTools({ spec, state: this.now, compare, history: this.history, travel: this.travel });
   }
 
-  #run({ run: name, spec, facts }: Numbers, setting: Setting): TemplateResult {
+  #run({ run: name, spec, facts, rests }: Numbers, setting: Setting): TemplateResult {
     const { other } = this.#shown;
     const control = spec.controls.find(({ id }) => id === other?.control);
     const heading = control ? this.#heading(name, control, setting) : nothing;
@@ -274,7 +274,7 @@ export class LabElement extends LightElement {
     >
       ${heading}
       ${this.#trackOf(name)}
-      <p class="lab-says">${facts ? saying(spec, facts) : nothing}</p>
+      <p class="lab-says">${facts ? saying(spec, facts, rests) : nothing}</p>
       ${this.#pictures(name, setting, facts)}
       ${this.shown === "present" ? nothing : this.#opened.arithmetic(name, this.lab, this.#at(name))}
     </section>`;

@@ -1,6 +1,7 @@
 /** The numbers of a lab's run as a table; of two runs beside each other, with a mark where they differ. And what they say. */
 import { html, nothing, type TemplateResult } from "lit";
 import { formatCell, plain } from "../numbers/format.ts";
+import { isRest, NEARLY_ZERO, restBeside, restOf } from "../numbers/rest.ts";
 import { type RunName, runMark } from "../stage/controls.ts";
 import { type Facts, holds, isReading, readFacts, shownFacts } from "../stage/facts.ts";
 import type { StageRuns } from "../stage/runs.ts";
@@ -13,6 +14,23 @@ export interface Numbers {
   readonly run: RunName;
   readonly spec: LabSpec;
   readonly facts: Facts | null;
+  /** The facts that are what rounding has left of a 0. */
+  readonly rests: ReadonlySet<string>;
+}
+
+function restsOf(runs: StageRuns<LabSpec>, setting: Setting, spec: LabSpec, facts: Facts): ReadonlySet<string> {
+  const isNearly = ([name, value]: [string, number]): boolean => {
+    const { [name]: fact } = spec.facts;
+    if (!isReading(fact)) return false;
+    const { step: id, run, from } = fact;
+    const step = from ? runs.at(setting, from.run).steps.get(from.step) : runs.at(setting, run).steps.get(id);
+    return step !== undefined && isRest(value, from ? restBeside(step) : restOf(step));
+  };
+  return new Set(
+    Object.entries(facts)
+      .filter(isNearly)
+      .map(([name]) => name),
+  );
 }
 
 /** Reads the numbers of a run. */
@@ -20,9 +38,10 @@ export function readNumbers(run: RunName, runs: StageRuns<LabSpec>, setting: Set
   let spec = runs.stage;
   try {
     spec = runs.stageAt(setting);
-    return { run, spec, facts: readFacts(runs, setting) };
+    const facts = readFacts(runs, setting);
+    return { run, spec, facts, rests: restsOf(runs, setting, spec, facts) };
   } catch {
-    return { run, spec, facts: null };
+    return { run, spec, facts: null, rests: new Set() };
   }
 }
 
@@ -44,7 +63,7 @@ export function numbersTable(all: readonly Numbers[], open: (run: RunName, cell:
       const differs = compared && values[0] !== values[1];
       return html`<tr data-fact=${name} data-differs=${differs ? "true" : "false"}>
         <th scope="row">${t(`labs.${id}.facts.${name}`)}</th>
-        ${all.map(({ run, spec }, at) => {
+        ${all.map(({ run, spec, rests }, at) => {
           const value = values[at];
           const cell = spec.facts[name];
           if (value === undefined || !isReading(cell)) return html`<td>–</td>`;
@@ -57,7 +76,7 @@ export function numbersTable(all: readonly Numbers[], open: (run: RunName, cell:
             data-value=${plain(value)}
             data-run=${run}
             @click=${() => open(run, cell)}
-          >${formatCell(value)}</button></td>`;
+          >${rests.has(name) ? NEARLY_ZERO : formatCell(value)}</button></td>`;
         })}
       </tr>`;
     })}</tbody>
@@ -65,7 +84,9 @@ export function numbersTable(all: readonly Numbers[], open: (run: RunName, cell:
 }
 
 /** What is to be seen: the first sentence that holds for the numbers of a run. */
-export function saying(spec: LabSpec, facts: Facts): string {
+export function saying(spec: LabSpec, facts: Facts, rests: ReadonlySet<string>): string {
   const found = spec.says.find(({ when }) => when === undefined || holds(when, facts));
-  return found ? t(`labs.${spec.id}.says.${found.id}`, shownFacts(facts, spec)) : "";
+  if (!found) return "";
+  const nearly = Object.fromEntries([...rests].map((name) => [name, NEARLY_ZERO]));
+  return t(`labs.${spec.id}.says.${found.id}`, { ...shownFacts(facts, spec), ...nearly });
 }

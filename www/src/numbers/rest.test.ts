@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatIn, isRest, NEARLY_ZERO, restOf } from "./rest.ts";
+import { formatIn, isRest, NEARLY_ZERO, restBeside, restOf } from "./rest.ts";
 
 const step = (op: "rule" | "map" | "contract", ...numbers: number[]) => ({ op, data: Float64Array.from(numbers) });
 
@@ -22,5 +22,12 @@ describe("what rounding leaves of a 0", () => {
     expect(restOf(weights)).toBe(0);
     expect(formatIn(weights, 4.25e-18)).not.toBe(NEARLY_ZERO);
     expect(isRest(0, 1)).toBe(false);
+  });
+
+  it("of a sum is measured by all that was added up", () => {
+    const wave = step("rule", ...Array.from({ length: 16 }, (_, at) => (at % 2 === 0 ? 0.25 : -0.25)));
+    expect(isRest(4.5e-15, restBeside(wave))).toBe(true);
+    expect(isRest(4.5e-15, restOf(wave))).toBe(false);
+    expect(isRest(1e-12, restBeside(wave))).toBe(false);
   });
 });

@@ -228,6 +228,7 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
   const selected = marked?.step === step.id ? marked.index : null;
   const guessed = view.guessed?.(step.id);
   const linked = linkedTo(view, step, of, run);
+  const from = one.from && runs.at(setting, one.from.run).steps.get(one.from.step);
   if (view.redraw && isLarge(step)) {
     const drawn = { step, rowLabels, columnLabels, domain, error: null, editable: false, caption: title };
     return heatWhenLoaded(true, view.redraw)?.alone({ ...drawn, selected }) ?? waiting("", title);
@@ -238,6 +239,7 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
     .columnLabels=${columnLabels}
     .valueNames=${values}
     .domain=${domain}
+    .from=${from ?? null}
     size=${compact ? "small" : "stage"}
     ?bare=${one.bare}
     .selected=${selected}

@@ -107,6 +107,14 @@ interface OfRun {
 export interface Reading extends OfRun {
   readonly step: string;
   readonly index: readonly number[];
+  /** What it is a sum or a difference of, where these may cancel: what is small beside them is what rounding has left of a 0. */
+  readonly from?: StepOfRun;
+}
+
+/** A step of one of the runs. */
+export interface StepOfRun {
+  readonly run: string;
+  readonly step: string;
 }
 
 /** How many positions a step of a run has along one of its axes. */
@@ -168,7 +176,9 @@ export type ShownTable = Placed & {
   /** Its caption says what its rows and columns are. */
   readonly bare?: boolean;
   /** Its colors have the scale of another step of one of the runs. */
-  readonly scale?: { readonly run: string; readonly step: string };
+  readonly scale?: StepOfRun;
+  /** What its numbers are sums or differences of, where these may cancel: what is small beside them is written as nearly 0. */
+  readonly from?: StepOfRun;
 };
 
 export type Shown = ShownPicture | ShownTable;

@@ -11,12 +11,20 @@ const FOOT = 10;
 /** Beside the plot, the names of its lines. */
 const LINE_NAME = 12;
 
-/** Powers of ten on an axis are all written as such from this one on. */
+/** Powers of ten on an axis are all written as such where all are at least this one, or one has more digits than are read at once. */
 const FIRST_POWER = 3;
+const LONG_POWER = 5;
 
 const exponentOf = (tick: number) => Math.round(Math.log10(tick) * 1e9) / 1e9;
-const isPower = (tick: number) => Number.isInteger(exponentOf(tick)) && exponentOf(tick) >= FIRST_POWER;
 const powerName = (tick: number) => plainSymbol(`10^{${exponentOf(tick)}}`);
+
+/** Returns how the ticks of a logarithmic axis are written: all in the same way. */
+export function tickNames(ticks: readonly number[]): readonly string[] {
+  const exponents = ticks.map(exponentOf);
+  const arePowers = exponents.every(Number.isInteger);
+  const areLarge = exponents.every((one) => one >= FIRST_POWER) || exponents.some((one) => one >= LONG_POWER);
+  return ticks.map(arePowers && areLarge ? powerName : formatCell);
+}
 
 /** Draws both axes. `xs`: the place of each position. */
 export function axes(
@@ -25,7 +33,7 @@ export function axes(
   said: Said,
 ): unknown {
   const names = xs.map((_, at) => placeName(said, at));
-  const tickName = said.options.logY === true && ticksY.every(isPower) ? powerName : formatCell;
+  const ticksNamed = said.options.logY === true ? tickNames(ticksY) : ticksY.map(formatCell);
   const ticks = upright ? names.map((_, at) => at) : tickPositions(xs, names);
   const lines = lineTitle(said);
   // What does not fit beside the plot ends at the edge of the drawing.
@@ -33,11 +41,12 @@ export function axes(
   return svg`<g aria-hidden="true">${ticksY.map(
     (
       tick,
+      at,
     ) => svg`<line class=${tick === 0 ? "grid zero" : "grid"} x1=${left} x2=${right} y1=${y(tick)} y2=${y(tick)}></line><text
       class="tick end"
       x=${tickX}
       y=${y(tick)}
-    >${tickName(tick)}</text>`,
+    >${ticksNamed[at] ?? ""}</text>`,
   )}${ticks.map((at) => {
     const x = xs[at] ?? 0;
     return svg`<line class="grid" x1=${x} x2=${x} y1=${bottom} y2=${bottom + 5}></line><text

@@ -10,8 +10,9 @@ import { elementStyles } from "../../elements/element-styles.ts";
 import { type CellPlace, send } from "../../elements/events.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { categoryCss, categoryDashes } from "../../numbers/categories.ts";
-import { formatCell, plain } from "../../numbers/format.ts";
+import { plain } from "../../numbers/format.ts";
 import { fitted, widthOf } from "../../numbers/lettering.ts";
+import { formatIn } from "../../numbers/rest.ts";
 import { type Declared, keyOfCell, type Mark } from "../base/marks.ts";
 import { Picture } from "../base/picture.ts";
 import { pictureStyles } from "../base/styles.ts";
@@ -220,7 +221,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
 
   private pointAt(
     shape: CurvesShape,
-    { cells, values, category, name }: Line,
+    { step, cells, values, category, name }: Line,
     at: number,
     position: number,
   ): readonly Mark[] {
@@ -235,7 +236,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
         kind: this.faint(at),
         label: () => {
           const place = `${name}, ${placeName(this.said, position)}`;
-          return this.text("pictures.value", { place, value: formatCell(value) });
+          return this.text("pictures.value", { place, value: formatIn(step, value) });
         },
         draw: () =>
           svg`<circle data-touch class="touch" cx=${x} cy=${y} r="9"></circle><circle class="ring" cx=${x} cy=${y} r="8"></circle><circle
@@ -357,14 +358,14 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
   /** The name at the end of a line, and its number at the position that is looked at. */
   private renderName(
     { right, nameYs, nameRoom, stacked }: CurvesShape,
-    { name, cells, values, category }: Line,
+    { step, name, cells, values, category }: Line,
     at: number,
   ): unknown {
     const position = this.active;
     const cell = position === null ? undefined : cells[position];
     const value = position === null ? undefined : values[position];
     const y = nameYs[at] ?? 0;
-    const number = cell && value !== undefined ? formatCell(value) : "";
+    const number = cell && value !== undefined ? formatIn(step, value) : "";
     const room = number === "" || stacked ? nameRoom : nameRoom - widthOf(` ${number}`);
     const short = fitted(name, Math.max(1, room));
     return svg`<text

@@ -76,10 +76,14 @@ export function valueTitle({ lines, options }: Said): string {
   return options.heights ?? [...new Set(lines.map(({ step }) => symbolOf(step)))].join(", ");
 }
 
-/** Returns what the lines are; empty where each step is one. */
+/** A name that says nothing without what it counts. */
+const NUMBER = /^\d+$/;
+
+/** Returns what the lines are; empty where each step is one, and where a single line has a name that says it. */
 export function lineTitle({ lines, options, text }: Said): string {
-  const step = lines[0]?.step;
-  if (options.lines?.length === 1) return "";
+  const [first] = lines;
+  const step = first?.step;
+  if (options.lines?.length === 1 && !NUMBER.test(first?.name ?? "")) return "";
   const rowAxis = step ? lineAxis(step, options) : null;
   return step && rowAxis !== null ? axisOf(text, step, rowAxis) : "";
 }

@@ -21,6 +21,7 @@ import {
   nodeOf,
 } from "../../elements/graph-view.ts";
 import { type Domain, domainFor } from "../../numbers/color.ts";
+import { isRest, restOf } from "../../numbers/rest.ts";
 import type { GraphValue } from "../../state/state.ts";
 import { legendStyles } from "../base/legend-styles.ts";
 import { scaleLegend, sizeLegend, widthLegend } from "../base/scale-legend.ts";
@@ -34,7 +35,8 @@ function rowOf({ graph, step, at, into }: Drawn): GraphMark[] | null {
   const shown = at(step);
   return Array.from({ length: graph.nodes }, (_, source) => {
     const index = shown.map((own, axis) => (axis === axes.target ? into : axis === axes.source ? source : own));
-    return { step: step.id, index, value: valueAt(step, index) };
+    const value = valueAt(step, index);
+    return { step: step.id, index, value, rest: isRest(value, restOf(step)) };
   });
 }
 

@@ -149,7 +149,7 @@ export class AgSorting extends Picture<SortingSpec, readonly SortedRound[]> {
         return token ? (marks[token.place] ?? null) : null;
       },
       under: svg`<rect data-touch class="touch field" x="0" y="0" width=${width} height=${height}></rect>
-        ${this.rounds.length > 1 ? svg`<text class="round-name" x="0" y="9" aria-hidden="true">${this.text("pictures.wheel.round", { name: round.name })}</text>` : nothing}
+        ${this.rounds.length > 1 || this.options.named === true ? svg`<text class="round-name" x="0" y="9" aria-hidden="true">${this.text("pictures.wheel.round", { name: round.name })}</text>` : nothing}
         ${shown ? this.renderReading(shown, width) : nothing}
         <g class="chunks" aria-hidden="true">${round.chunks.map(
           ({ from, to }) =>

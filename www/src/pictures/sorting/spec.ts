@@ -10,6 +10,8 @@ export interface SortingSpec {
   readonly buckets: string;
   /** The step with the number of places of a chunk. */
   readonly chunk?: string;
+  /** Whether an only round has its name, where how many there are can be changed. */
+  readonly named?: boolean;
 }
 
 declare module "../spec.ts" {
