@@ -810,8 +810,7 @@ test("every line of the lab Graph is as wide as its number, those of other nodes
         color: getComputedStyle(edge).color,
       })),
     );
-    const [least, most] = [Math.min, Math.max].map((of) => of(...lines.map(({ width }) => width)));
-    assert.ok(most > 2 * least || lines.every(({ value }) => value === lines[0].value), JSON.stringify(state));
+    assert.ok(Math.max(...lines.map(({ width }) => width)) > 4);
     for (const one of lines)
       for (const other of lines)
         if (one.value - other.value > 1e-9) assert.ok(one.width > other.width, `${one.value} ${other.value}`);
