@@ -799,7 +799,7 @@ test("in the lab Graph a node is as large as its number, which a legend says; na
 
 test("every line of the lab Graph is as wide as its number, those of other nodes paler", async () => {
   const { page, problems, close } = await openPage(site);
-  for (const state of [{}, { what: "gat-weights" }, { what: "gcn-output", ready: "groups" }]) {
+  for (const state of [{}, { what: "gat-weights" }, { what: "laplacian", ready: "groups" }]) {
     await goTo(page, site, addresses("graph", state));
     await settled(page);
     const lines = await page.locator(".lab-run ag-graph-picture .edge").evaluateAll((all) =>
@@ -810,12 +810,11 @@ test("every line of the lab Graph is as wide as its number, those of other nodes
         color: getComputedStyle(edge).color,
       })),
     );
-    assert.ok(Math.max(...lines.map(({ width }) => width)) > 4);
     for (const one of lines)
       for (const other of lines)
         if (one.value - other.value > 1e-9) assert.ok(one.width > other.width, `${one.value} ${other.value}`);
     const others = lines.filter(({ isOther }) => isOther);
-    assert.ok(others.length > 0 && others.length < lines.length);
+    assert.ok(others.length > 0 && others.length < lines.length, JSON.stringify(state));
     assert.ok(!lines.some(({ isOther, color }) => !isOther && color === others[0].color));
   }
   assert.deepEqual(problems, []);
