@@ -162,7 +162,18 @@ test("play fills the tables of the sentence cell by cell", async () => {
     const result = document.querySelector("ag-sentence .stage ag-matrix.result");
     return result.filled !== null && result.filled > 0 && result.filled < result.step.data.length;
   });
-  await page.locator("ag-sentence [data-action=play]").click();
+  const listening = () =>
+    page.locator("ag-sentence ag-arcs [data-query][aria-pressed=true]").getAttribute("data-query");
+  const first = await page.waitForFunction(() => {
+    const query = document.querySelector("ag-sentence ag-arcs").shadowRoot.querySelector("[aria-pressed=true]")
+      .dataset.query;
+    return query === "2" ? null : query;
+  });
+  assert.equal(await first.jsonValue(), "0", "the lines are those of the word that is played");
+  // Another step, of which no number is played yet.
+  await page.evaluate(() => document.querySelector("ag-sentence .player [data-action=next]").click());
+  await page.waitForFunction(() => document.querySelector("ag-sentence .stage ag-matrix.result").filled === null);
+  assert.equal(await listening(), "0", "they stay so where none is");
   assert.deepEqual(problems, []);
   await close();
 });

@@ -34,6 +34,9 @@ export class SentenceElement extends LightElement {
   /** The number that is being played: its lines are those of its word. */
   @state() private played: CellPlace | null = null;
 
+  /** The word whose lines are drawn: that of a number that is played or chosen, until another one is. Between two steps that are played, none is. */
+  #listening = FIRST;
+
   /** Which step and which number are shown; the words are the page's. */
   #store: Store | null = null;
 
@@ -85,9 +88,10 @@ export class SentenceElement extends LightElement {
   #arcs(model: LessonModel): TemplateResult {
     const { steps, trail, trace, labels } = model;
     const cell = this.played ?? trail.at(-1);
-    const chosen = cell && steps.get(cell.step)?.axes[0] === "query" ? cell.index[0] : undefined;
+    const listening = cell && steps.get(cell.step)?.axes[0] === "query" ? cell.index[0] : undefined;
+    this.#listening = listening ?? this.#listening;
     return html`<div class="sentence-arcs" @ag-select=${this.#open} @ag-cursor=${this.#listen}>${drawPicture(
-      { kind: "arcs", step: WEIGHTS, mode: "columns", query: chosen ?? FIRST },
+      { kind: "arcs", step: WEIGHTS, mode: "columns", query: this.#listening },
       {
         steps,
         labels: (step, axis, position) => labelOf(labels, step.axes[axis], position),
