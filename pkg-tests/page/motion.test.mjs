@@ -157,6 +157,27 @@ function install() {
     },
     /** How many lines have a halo, which would be read as the width that they will have. */
     halos: () => within("svg .edge .halo").filter((halo) => getComputedStyle(halo).stroke !== "none").length,
+    /** Which row of the last table is seen where one of them is: at each of these times. */
+    over(row, times) {
+      const line = within("ag-matrix").at(-1).shadowRoot.querySelector(`tr[data-row="${row}"]`);
+      const { x, y, width, height } = box(line.cells[1]);
+      return times.map((time) => {
+        this.at(time);
+        const found = line.getRootNode().elementFromPoint(x + width / 2, y + height / 2);
+        return found?.closest("tr")?.dataset.row;
+      });
+    },
+    /** By how many pixels the bars of a picture are away from the line that they begin at: at most, at each of these times. */
+    fromZero(times) {
+      const [zero] = within("svg .zero");
+      const bars = [...zero.closest("svg").querySelectorAll("rect.bar")];
+      return times.map((time) => {
+        this.at(time);
+        const at = zero.getBoundingClientRect().x;
+        const away = bars.map(box).map(({ x, width }) => Math.min(Math.abs(x - at), Math.abs(x + width - at)));
+        return Math.round(Math.max(...away));
+      });
+    },
     /** How many dots that nodes send are neither in a circle nor on a line: at each of these times. */
     besideLines(times) {
       const near = (dot) => {
@@ -319,6 +340,15 @@ test("a number is read where its mark is: what it was until half-way, what it is
   await close();
 });
 
+test("bars begin at their line, also where it moves", async () => {
+  const { page, close } = await open("#/units/scaling/deviation/answer");
+  await page.evaluate(() => globalThis.motion.hold(() => globalThis.motion.slide("deviation", 0.5)));
+  const times = [0, 60, 120, 300, 599];
+  const away = await page.evaluate((at) => globalThis.motion.fromZero(at), times);
+  assert.ok(Math.max(...away) <= 2, `${away.join()} pixels away after ${times.join()} ms`);
+  await close();
+});
+
 test("rows of a table that has the same names in another order glide from there", async () => {
   const { page, close } = await open("#/units/self-attention/mean");
   await follow(page, "#/units/self-attention/order");
@@ -326,6 +356,9 @@ test("rows of a table that has the same names in another order glide from there"
   await page.locator("ag-scene .figures ag-matrix td").first().waitFor();
   await twoFrames(page);
   assert.equal(await moved(page), 2, "the two rows that change places move");
+  await settledPlaces(page);
+  const over = await page.evaluate((times) => globalThis.motion.over(2, times), [0, 60, 120, 240, 420, 500, 899]);
+  assert.deepEqual(new Set(over), new Set(["2"]), "the row between them is never hidden");
   await page.evaluate(() => globalThis.motion.end());
   await close();
 });

@@ -84,9 +84,9 @@ export function keyframesOf(from: Look, to: Look, way: Way): Keyframe[] | null {
 
 /** What is written has one ink until half-way and the other from there: between black and white it is gray, which nothing is read in. */
 function withInk(frames: readonly Keyframe[], from: Look["colors"], to: Look["colors"]): Keyframe[] {
-  if (Object.entries(to).every(([name, color]) => from[name] === color)) return [...frames];
-  const at = frames.findIndex(({ offset }) => Number(offset) >= 0.5);
-  return [...frames.slice(0, at), { ...from, offset: 0.5 }, { ...to, offset: 0.5 }, ...frames.slice(at)];
+  if (Object.entries(from).every(([name, color]) => to[name] === color)) return [...frames];
+  const at = frames.findIndex(({ offset }) => Number(offset) > 0.5);
+  return [...frames.slice(0, at), { ...from, offset: 0.5, easing: "step-start" }, ...frames.slice(at)];
 }
 
 function keyframe({ tag, spot, lengths, path, colors }: Look, to: Look, offset: number): Keyframe {

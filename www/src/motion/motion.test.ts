@@ -53,6 +53,17 @@ test("keyframes begin with one look and end with the other; a text moves by a tr
   expect(keyframesOf(look({ path: "M0 0L9 0" }), look({ path: "M0 0L0 9" }), turning({ x: 0, y: 0 }))).toHaveLength(11);
 });
 
+test("what is written has one ink or the other on its way, and what is painted all between", () => {
+  const shape = (tag: string, fill: string) => look({ tag, spot: { x: 0, y: 0 }, colors: { fill } });
+  const inks = (tag: string) => keyframesOf(shape(tag, "white"), shape(tag, "black"), straight) ?? [];
+  expect(inks("text").map(({ fill, offset, easing }) => [fill, offset, easing])).toEqual([
+    ["white", 0, undefined],
+    ["white", 0.5, "step-start"],
+    ["black", 1, undefined],
+  ]);
+  expect(inks("circle").map(({ fill }) => fill)).toEqual(["white", "black"]);
+});
+
 test("an interrupted way goes on from where it is", () => {
   const at = (x: number) => look({ tag: "circle", spot: { x, y: 0 }, lengths: { r: 4 } });
   const now = lookBetween(at(0), at(10), 0.4, straight);

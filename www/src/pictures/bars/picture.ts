@@ -129,7 +129,7 @@ export class AgBars extends Picture<BarsSpec, true> {
       below: left > 0 ? html`<p class="title">${this.text("pictures.bars.more", { count: left })}</p>` : nothing,
       panels: [
         {
-          under: svg`<line class="zero" x1=${shape.zero} x2=${shape.zero} y1="0" y2=${shape.height}></line>${names.map(
+          under: svg`<path class="zero" data-move="zero" d=${`M${shape.zero} 0L${shape.zero} ${shape.height}`}></path>${names.map(
             (name, at) =>
               svg`<text class="name" data-move=${`name:${name}`} x=${shape.nameX} y=${shape.middles[at] ?? 0}>${fitted(name, shape.nameRoom)}</text>`,
           )}${bars.map(({ set, number, cell, bar }) =>
