@@ -40,6 +40,14 @@ const misread = graph(5, [
   [drinks, milk],
   [cold, cat],
 ]);
+/** Where the words stand so that the line of no tree passes behind another word: the, cat, drinks, cold, milk. */
+const APART = [
+  [0.17, 0.8],
+  [0.28, 0.38],
+  [0.56, 0.16],
+  [0.82, 0.5],
+  [0.58, 0.84],
+] as const;
 /** The number of letters of each word. */
 const letters = matrix(sentence.names.map(({ length }) => [length]));
 /** Drink and animal of each word; of the last, a word that the network has never met, nothing. */
@@ -119,12 +127,12 @@ const forward: readonly Scene[] = [
     runs: { tree: { inputs: onTree } },
     shown: [
       {
-        picture: { kind: "graph", step: "gat.weights", into: the, row: true },
+        picture: { kind: "graph", inside: true, step: "gat.weights", into: the, row: true },
         run: "tree",
         when: "before",
         caption: "tree",
       },
-      { picture: { kind: "graph", step: "gat.weights", into: the }, when: "after", caption: "everyone" },
+      { picture: { kind: "graph", inside: true, step: "gat.weights", into: the }, when: "after", caption: "everyone" },
     ],
     question: {
       kind: "choose",
@@ -254,8 +262,8 @@ const between: readonly Scene[] = [
       allWrong: { inputs: { graph: misread, ...everyone, selfLoops: false } },
     },
     shown: [
-      { picture: { kind: "graph", step: "gat.weights", into: cold }, when: "before", caption: "right" },
-      { picture: { kind: "graph", step: "gat.weights", into: cold }, run: "wrong", when: "after", caption: "wrong" },
+      { picture: { kind: "graph", step: "gat.weights", into: cold, places: APART }, when: "before", caption: "right" },
+      { picture: { kind: "graph", step: "gat.weights", into: cold, places: APART }, run: "wrong", when: "after", caption: "wrong" },
     ],
     question: {
       kind: "choose",
@@ -302,9 +310,9 @@ const between: readonly Scene[] = [
       },
     },
     shown: [
-      { picture: { kind: "graph", step: "message.features" }, run: "layer", when: "before", caption: "letters" },
-      { picture: { kind: "graph", step: "message.combined" }, run: "layer", caption: "layer" },
-      { picture: { kind: "graph", step: "gat.weights", into: cat }, when: "after", caption: "everyone" },
+      { picture: { kind: "graph", inside: true, step: "message.features" }, run: "layer", when: "before", caption: "letters" },
+      { picture: { kind: "graph", inside: true, step: "message.combined" }, run: "layer", caption: "layer" },
+      { picture: { kind: "graph", inside: true, step: "gat.weights", into: cat }, when: "after", caption: "everyone" },
     ],
     question: {
       kind: "choose",
@@ -344,7 +352,7 @@ const between: readonly Scene[] = [
       distances: { algorithm: "shortest-path-distances", inputs: { graph: syntax } },
       full: { inputs: { hops: 99 } },
     },
-    shown: [{ picture: { kind: "graph", step: "dense/attention.weights", into: the, row: true }, caption: "weights" }],
+    shown: [{ picture: { kind: "graph", inside: true, step: "dense/attention.weights", into: the, row: true }, caption: "weights" }],
     question: { kind: "number", fact: "far", within: 0.01 },
     facts: {
       far: { run: "distances", step: "graph.distances", index: [the, cold] },

@@ -414,18 +414,18 @@ export const unit: UnitContent = {
       },
       shown: [
         {
-          picture: { kind: "graph", step: "attention.weights", into: ann, row: true },
+          picture: { kind: "graph", inside: true, step: "attention.weights", into: ann, row: true },
           run: "attention",
           when: "before",
           caption: "attention",
         },
         {
-          picture: { kind: "graph", step: "hops[2]/diffusion.truncated", into: ann },
+          picture: { kind: "bars", sets: [{ step: "hops[2]/diffusion.truncated", row: ann }], full: 0.5 },
           when: "after",
           caption: "diffused",
         },
         {
-          picture: { kind: "graph", step: "gat.weights", into: ann },
+          picture: { kind: "bars", sets: [{ step: "gat.weights", row: ann }], full: 0.5 },
           run: "full",
           when: "after",
           caption: "full",
