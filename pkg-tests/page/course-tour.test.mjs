@@ -41,6 +41,13 @@ const SMALLER_IN_STRIP = {
   "hashing/twice": [7.0, "two rounds of sorted tokens above each other"],
 };
 
+/** The pixels of digits on a tablet, and of the scenes with smaller ones those that they have, and why. */
+const TABLET = "768x1024";
+const READABLE_ON_TABLET = 9;
+const SMALLER_ON_TABLET = {
+  "positions/learned": [7.1, "a pattern of sixteen rows, whose rows are numbered"],
+};
+
 const isLong = Boolean(process.env.ATTOGRAPH_LONG);
 
 /** The scenes of this run, each with the pairs of language and size that it is visited in, and the sizes at which it is presented. */
@@ -127,6 +134,14 @@ async function assertStrip(page, place) {
   else assert.ok(size < most + 0.1 && size >= 0.9 * most, `${size.toFixed(1)} px, known are ${most}`);
 }
 
+/** Asserts that the digits of a scene can be read on a tablet, or are as small as is known. */
+async function assertReadableOnTablet(page, place) {
+  const size = (await smallestDigits(page)) ?? READABLE_ON_TABLET;
+  const [most] = SMALLER_ON_TABLET[place] ?? [];
+  if (most === undefined) assert.ok(size >= READABLE_ON_TABLET, `${size.toFixed(1)} px`);
+  else assert.ok(size >= 0.9 * most, `${size.toFixed(1)} px, known are ${most}`);
+}
+
 /** Visits a scene, which no guess was made at, with all looks. Returns the text of its answer. */
 async function visitScene(page, look, scene) {
   const { place, sizes, presented, at, hasSeveralPictures } = scene;
@@ -142,6 +157,8 @@ async function visitScene(page, look, scene) {
       `${place} ${when} ${size}`,
       () => assertStrip(page, place),
     );
+    if (size === TABLET)
+      await look("on a tablet digits can be read", `${place} ${when}`, () => assertReadableOnTablet(page, place));
   };
   const named = () => look("a number that stands for something has its name", place, () => assertNamed(page, scene));
   await resize(page, sizes[0]);

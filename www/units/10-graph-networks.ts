@@ -263,7 +263,12 @@ const between: readonly Scene[] = [
     },
     shown: [
       { picture: { kind: "graph", step: "gat.weights", into: cold, places: APART }, when: "before", caption: "right" },
-      { picture: { kind: "graph", step: "gat.weights", into: cold, places: APART }, run: "wrong", when: "after", caption: "wrong" },
+      {
+        picture: { kind: "graph", step: "gat.weights", into: cold, places: APART },
+        run: "wrong",
+        when: "after",
+        caption: "wrong",
+      },
     ],
     question: {
       kind: "choose",
@@ -310,7 +315,12 @@ const between: readonly Scene[] = [
       },
     },
     shown: [
-      { picture: { kind: "graph", inside: true, step: "message.features" }, run: "layer", when: "before", caption: "letters" },
+      {
+        picture: { kind: "graph", inside: true, step: "message.features" },
+        run: "layer",
+        when: "before",
+        caption: "letters",
+      },
       { picture: { kind: "graph", inside: true, step: "message.combined" }, run: "layer", caption: "layer" },
       { picture: { kind: "graph", inside: true, step: "gat.weights", into: cat }, when: "after", caption: "everyone" },
     ],
@@ -352,7 +362,12 @@ const between: readonly Scene[] = [
       distances: { algorithm: "shortest-path-distances", inputs: { graph: syntax } },
       full: { inputs: { hops: 99 } },
     },
-    shown: [{ picture: { kind: "graph", inside: true, step: "dense/attention.weights", into: the, row: true }, caption: "weights" }],
+    shown: [
+      {
+        picture: { kind: "graph", inside: true, step: "dense/attention.weights", into: the, row: true },
+        caption: "weights",
+      },
+    ],
     question: { kind: "number", fact: "far", within: 0.01 },
     facts: {
       far: { run: "distances", step: "graph.distances", index: [the, cold] },
