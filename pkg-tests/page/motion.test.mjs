@@ -217,7 +217,13 @@ function install() {
       const [from, to] = [length(0), Number(bar.getAttribute("width")) * bar.getScreenCTM().a];
       return times.map((time) => {
         const part = (length(time) - from) / (to - from);
-        const read = [...mark.querySelectorAll("text")].filter((text) => Number(getComputedStyle(text).opacity) > 0.25);
+        const row = box(bar);
+        const texts = mark.ownerSVGElement.querySelectorAll(".mark text, .leaving text");
+        const read = [...texts].filter((text) => {
+          const { y, height } = box(text);
+          const isHere = y + height / 2 > row.y && y + height / 2 < row.y + row.height;
+          return isHere && Number(getComputedStyle(text).opacity) > 0.25;
+        });
         return { part, texts: read.map((text) => text.textContent.trim()) };
       });
     },

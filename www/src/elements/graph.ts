@@ -184,7 +184,7 @@ export class AgGraph extends AgElement {
     const drawing = this.renderRoot.querySelector("svg");
     const [now, former] = [this.nodeMarks?.[0], had?.[0]];
     if (!this.sends || !drawing || !had || !now || !former || now.step === former.step) return;
-    const values = drawing.querySelectorAll("text.value:not(.leaving)");
+    const values = drawing.querySelectorAll("text.value");
     const dots = sendAlong(drawing, this.sentBy(had), {
       ...{ radius: MESSAGE * this.unit, brought: values },
       waits: this.motion.moves(".line"),

@@ -24,8 +24,8 @@ export interface Marked {
 /** A drawing of more shapes is large, and moves nothing. */
 const MOST = 300;
 const SHAPES = "rect, circle, path, text";
-/** What only a pointer finds, what is gone, and what follows a choice: rings, and what is around a line that is not chosen. */
-export const UNSEEN = ".leaving, [data-touch], .touch, .touch-node, .touch-tip, .ring, :not(.active, .pointed) > .halo";
+/** What only a pointer finds, and what follows a choice: rings, and what is around a line that is not chosen. */
+export const UNSEEN = "[data-touch], .touch, .touch-node, .touch-tip, .ring, :not(.active, .pointed) > .halo";
 
 const placeOf = (element: Element): Spot | null => {
   const [x, y] = element.closest<SVGElement>("[data-about]")?.dataset.about?.split(",").map(Number) ?? [];

@@ -101,7 +101,7 @@ export class Motion {
     if (first) this.#takeUp();
     else if (this.#before) this.#move(this.#before);
     this.#before = null;
-    this.#written.follow((element) => this.#under.get(element));
+    this.#written.go(drawing, paceNow(), (element) => this.#under.get(element));
     this.#clear(drawing);
   }
 
@@ -244,7 +244,7 @@ export class Motion {
           if (!this.#go(element, start, look, way)) this.#enter(element);
         }
       }
-      if (isOther) this.#written.change(former, shape, paceNow());
+      if (isOther) this.#written.change(former, shape);
     }
   }
 

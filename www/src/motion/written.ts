@@ -2,6 +2,7 @@
  * Numbers whose marks are under way. What was written goes with its mark and is gone half-way; what is written now comes as the mark arrives. Digits do not run from
  * the one to the other: each number that can be read is one of the run, on the way as well.
  */
+import type { Look } from "./look.ts";
 import type { Shape } from "./marked.ts";
 import type { Pace } from "./stride.ts";
 
@@ -10,8 +11,6 @@ const GONE = 0.5;
 const COMES = 0.6;
 /** On a way of less than this, in milliseconds, what was written and what is written change places half-way: to come and go would only flicker. */
 const SHORT = 200;
-/** What is left of a number is not read, found or counted. */
-const KEPT = ["class", "x", "y", "transform", "text-anchor", "font-size"];
 
 /** How a shape is moved to its place. */
 export interface Course {
@@ -19,9 +18,16 @@ export interface Course {
   readonly keyframes: readonly Keyframe[];
 }
 
+/** What is written now, and what was before. */
+interface Change {
+  readonly before: Shape;
+  readonly after: Shape;
+}
+
 interface Fading {
-  /** What was written. */
-  readonly ghost: SVGElement;
+  /** What was written, in what it stands in. */
+  readonly ghost: SVGTextElement;
+  readonly around: SVGGElement;
   /** Whether it goes where what is written now goes; else it stays where it was. */
   readonly goes: boolean;
   leaves: Animation | null;
@@ -31,45 +37,82 @@ interface Fading {
 
 type Animate = (element: SVGElement, keyframes: Keyframe[], timing: KeyframeAnimationOptions) => Animation;
 
+/** How a text looks, by property. */
+const LOOKS = [
+  ...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-linejoin", "paint-order"],
+  ...["font-family", "font-size", "font-style", "font-variant-numeric", "font-weight"],
+  ...["text-anchor", "dominant-baseline"],
+];
+
+type Style = readonly (readonly [name: string, value: string])[];
+
 const opacityOf = (element: Element): number => Number(getComputedStyle(element).opacity);
 
 export class Written {
   readonly #animate: Animate;
   readonly #fading = new Map<SVGElement, Fading>();
+  #changes: Change[] = [];
 
   constructor(animate: Animate) {
     this.#animate = animate;
   }
 
-  /** Something else is written: it was what `before` says, and is seen once its mark has come there. */
-  change(before: Shape, { element, look }: Shape, pace: Pace): void {
-    const under = this.#fading.get(element);
-    // What has not been read yet is passed over; what is still seen stays so, or goes on to fade.
-    const passed = under && opacityOf(under.ghost) >= opacityOf(element) ? under : null;
-    const seen = opacityOf(passed?.ghost ?? element);
-    if (under && !passed) this.#end(element, under);
-    const fading = passed ?? this.#ghost(before, element, before.look.tag === look.tag);
-    if (!passed || pace.duration < SHORT) this.#leave(fading, seen, pace);
-    this.#enter(element, fading, pace);
+  /** Something else is written: it was what `before` says. */
+  change(before: Shape, after: Shape): void {
+    this.#changes.push({ before, after });
   }
 
-  #ghost(before: Shape, element: SVGElement, goes: boolean): Fading {
-    const ghost = ghostOf(element, before);
-    if (!goes) placeAs(ghost, before);
-    element.after(ghost);
-    const fading = { ghost, goes, leaves: null, enters: null, way: null };
-    this.#fading.set(element, fading);
+  /** After all changes of a drawing: what was written begins to leave, and goes along with what is written now. */
+  go(drawing: SVGSVGElement, pace: Pace, courseOf: (element: SVGElement) => Course | undefined): void {
+    // All is measured before the first begins: each that begins has styles computed anew.
+    const measured = this.#changes.map(({ before, after }) => {
+      const style = getComputedStyle(after.element);
+      const under = this.#fading.get(after.element);
+      return {
+        ...{ before, after, under },
+        seen: Number(style.opacity),
+        left: under ? opacityOf(under.ghost) : 0,
+        style: LOOKS.map((name) => [name, style.getPropertyValue(name)] as const),
+      };
+    });
+    this.#changes = [];
+    for (const { before, after, under, seen, left, style } of measured) {
+      const { element, look } = after;
+      // What has not been read yet is passed over; what is still seen stays so, or goes on to fade.
+      const passed = under && left >= seen ? under : null;
+      if (under && !passed) this.#end(element, under);
+      const fading = passed ?? this.#ghost(drawing, { before, after }, style, before.look.tag === look.tag);
+      if (!passed || pace.duration < SHORT) this.#leave(fading, passed ? left : seen, pace);
+      this.#enter(element, fading, pace);
+    }
+    for (const [element, fading] of this.#fading) this.#follow(element, fading, courseOf(element));
+  }
+
+  #ghost(drawing: SVGSVGElement, { before, after }: Change, style: Style, goes: boolean): Fading {
+    const around = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    const given = { class: "leaving", "aria-hidden": "true", "pointer-events": "none" };
+    for (const [name, value] of Object.entries(given)) around.setAttribute(name, value);
+    const ghost = document.createElementNS("http://www.w3.org/2000/svg", "text");
+    for (const [name, value] of [...style, ...Object.entries(before.look.colors)]) ghost.style.setProperty(name, value);
+    ghost.textContent = before.text;
+    placeAs(ghost, around, after.element);
+    if (!goes) leaveAt(ghost, before.look);
+    around.append(ghost);
+    // Outside of its mark, which is read by what is in it.
+    drawing.append(around);
+    const fading: Fading = { ghost, around, goes, leaves: null, enters: null, way: null };
+    this.#fading.set(after.element, fading);
     return fading;
   }
 
   #leave(fading: Fading, seen: number, pace: Pace): void {
     fading.leaves?.cancel();
-    const { ghost } = fading;
+    const { ghost, around } = fading;
     fading.leaves =
       pace.duration < SHORT
         ? this.#animate(ghost, [{ opacity: seen }, { opacity: seen }], { ...pace, duration: pace.duration / 2 })
         : this.#animate(ghost, [{ opacity: seen }, { opacity: 0, offset: GONE }, { opacity: 0 }], pace);
-    fading.leaves.addEventListener("finish", () => ghost.remove());
+    fading.leaves.addEventListener("finish", () => around.remove());
   }
 
   #enter(element: SVGElement, fading: Fading, pace: Pace): void {
@@ -83,21 +126,14 @@ export class Written {
     });
   }
 
-  /** What was written goes along with what is written now, after the drawing has changed or got another size. */
-  follow(courseOf: (element: SVGElement) => Course | undefined): void {
-    for (const [element, fading] of this.#fading) {
-      const { ghost, goes } = fading;
-      if (!element.isConnected) this.#end(element, fading);
-      if (!goes || !ghost.isConnected) continue;
-      for (const name of ["x", "y", "transform", "font-size"]) {
-        const value = element.getAttribute(name);
-        if (value === null) ghost.removeAttribute(name);
-        else ghost.setAttribute(name, value);
-      }
-      fading.way?.cancel();
-      const course = courseOf(element);
-      fading.way = course ? this.#along(ghost, course) : null;
-    }
+  /** What was written goes along with what is written now, whose drawing may have got another size. */
+  #follow(element: SVGElement, fading: Fading, course: Course | undefined): void {
+    const { ghost, around, goes } = fading;
+    if (!element.isConnected) this.#end(element, fading);
+    if (!goes || !around.isConnected) return;
+    placeAs(ghost, around, element);
+    fading.way?.cancel();
+    fading.way = course ? this.#along(ghost, course) : null;
   }
 
   #along(ghost: SVGElement, { animation, keyframes }: Course): Animation {
@@ -109,18 +145,18 @@ export class Written {
     return way;
   }
 
-  #end(element: SVGElement, { ghost, leaves, enters }: Fading): void {
+  #end(element: SVGElement, { around, leaves, enters }: Fading): void {
     this.#fading.delete(element);
     leaves?.cancel();
     enters?.cancel();
-    ghost.remove();
+    around.remove();
   }
 
   /** What was written is gone at once: on its way it would pass through other words. */
   drop(element: SVGElement): void {
     const fading = this.#fading.get(element);
     fading?.leaves?.cancel();
-    fading?.ghost.remove();
+    fading?.around.remove();
   }
 
   /** What is written now is seen at once. */
@@ -129,24 +165,22 @@ export class Written {
   }
 }
 
-/** A text that looks like another one and says what was written before. */
-function ghostOf(element: SVGElement, { text, look }: Shape): SVGElement {
-  const ghost = document.createElementNS("http://www.w3.org/2000/svg", "text");
-  for (const name of KEPT) if (element.hasAttribute(name)) ghost.setAttribute(name, element.getAttribute(name) ?? "");
-  ghost.classList.add("leaving");
-  ghost.setAttribute("aria-hidden", "true");
-  ghost.setAttribute("pointer-events", "none");
-  // The policy of the page allows no attribute of styles.
-  for (const name of element.style) ghost.style.setProperty(name, element.style.getPropertyValue(name));
-  for (const [name, color] of Object.entries(look.colors)) ghost.style.setProperty(name, color);
-  ghost.textContent = text;
-  return ghost;
+/** Puts a text where another one is. */
+function placeAs(ghost: SVGTextElement, around: SVGGElement, element: SVGElement): void {
+  around.setAttribute("transform", transformsAround(element));
+  for (const axis of ["x", "y"]) ghost.setAttribute(axis, element.getAttribute(axis) ?? "0");
 }
 
-/** Leaves a text where it was. */
-function placeAs(ghost: SVGElement, { look: { spot, tag } }: Shape): void {
+/** Leaves a text where it was, on that side of its place. */
+function leaveAt(ghost: SVGTextElement, { spot, tag }: Look): void {
   const [, anchor] = tag.split(" ");
-  if (anchor) ghost.setAttribute("text-anchor", anchor);
-  ghost.removeAttribute("transform");
+  if (anchor) ghost.style.setProperty("text-anchor", anchor);
   for (const axis of ["x", "y"] as const) ghost.setAttribute(axis, String(spot?.[axis] ?? 0));
+}
+
+/** The transforms of what an element is in, and its own. */
+function transformsAround(element: Element): string {
+  const own = element.getAttribute("transform") ?? "";
+  const { parentElement: parent } = element;
+  return parent?.closest("g") ? `${transformsAround(parent)} ${own}`.trim() : own;
 }
