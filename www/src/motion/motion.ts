@@ -17,7 +17,7 @@ import { EASING, ENTERS, LEAVES } from "./pace.ts";
 import { isStill } from "./still.ts";
 import { paceNow } from "./stride.ts";
 import { type Spot, straight, turning, type Way } from "./way.ts";
-import { type Course, Written } from "./written.ts";
+import { COMES, type Course, Written } from "./written.ts";
 
 interface Under extends Course {
   readonly from: Look;
@@ -254,11 +254,18 @@ export class Motion {
     for (const { element, about, shapes } of marks) {
       this.#enter(element);
       if (!element.matches(".mark")) continue;
-      for (const shape of shapes.values()) {
+      const growing = [...shapes.values()].filter((shape) => {
         const start = seedOf(shape.look, about);
-        if (start) this.#go(shape.element, start, shape.look, straight);
-      }
+        return start !== null && this.#go(shape.element, start, shape.look, straight);
+      });
+      if (growing.length > 0) this.#arrive(shapes);
     }
+  }
+
+  /** What is written at a mark that grows is seen as it arrives. */
+  #arrive(shapes: Marked["shapes"]): void {
+    for (const { element, text } of shapes.values())
+      if (text !== "") this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: COMES }, {}], paceNow());
   }
 
   /** Lines that are new are seen once the nodes that they join are there. */
@@ -277,6 +284,7 @@ export class Motion {
       const start = seedOf(look, null);
       if (start) this.#go(element, start, look, straight);
     }
+    if (bars.length > 0) this.#arrive(shapes);
     return bars.length > 0;
   }
 

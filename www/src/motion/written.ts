@@ -8,7 +8,7 @@ import type { Pace } from "./stride.ts";
 
 /** What was written is gone, and what is written now begins to be seen, after these shares of the way. */
 const GONE = 0.5;
-const COMES = 0.6;
+export const COMES = 0.6;
 /** On a way of less than this, in milliseconds, what was written and what is written change places half-way: to come and go would only flicker. */
 const SHORT = 200;
 
