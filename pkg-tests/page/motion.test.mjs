@@ -426,7 +426,7 @@ test("words do not pass through each other in a reveal: in arcs, between graphs,
 });
 
 /** Moments at which dots are on their lines. */
-const TRAVELING = [460, 520, 600, 800];
+const TRAVELING = [150, 250, 460, 520, 600, 800];
 
 test("lines of graphs are whole in each moment of a reveal: they bend, part, come and go without gaps", async () => {
   const { page, problems, close } = await open("#/units/self-attention/mean");
