@@ -136,7 +136,6 @@ export const matrixStyles = css`
     white-space: nowrap;
     cursor: pointer;
     color: var(--muted);
-    background-color: var(--paper);
   }
   @media (max-width: 40rem) {
     td {
@@ -182,7 +181,7 @@ export const matrixStyles = css`
     font-size: max(var(--ag-size-least, 0.75rem), 0.75em);
   }
   td.masked {
-    background: repeating-linear-gradient(135deg, var(--paper) 0 5px, var(--line) 5px 6.5px) padding-box;
+    background: repeating-linear-gradient(135deg, transparent 0 5px, var(--line) 5px 6.5px) padding-box;
   }
   td.nan {
     font-weight: 700;
@@ -191,7 +190,9 @@ export const matrixStyles = css`
   }
   /* A color of the scale, set on the cell, overrides this. */
   td.none {
-    background: color-mix(in srgb, var(--line) 28%, var(--paper)) padding-box;
+    background: color-mix(in srgb, var(--line) 28%, transparent) padding-box;
+    /* The same over others, as it lies while it moves. */
+    --solid: color-mix(in srgb, var(--line) 28%, var(--paper));
   }
   /* Computed, but not told yet: its place alone. */
   td.unfilled {

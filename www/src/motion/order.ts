@@ -100,17 +100,33 @@ interface Going {
   readonly turn: Turn | null;
 }
 
+const CLEAR = "rgba(0, 0, 0, 0)";
+
+/** The ground of what has none of its own, or one that others are seen through, while it moves. */
+function groundOf(element: HTMLElement): Readonly<Record<string, string>> {
+  const style = getComputedStyle(element);
+  const seenThrough = style.backgroundColor === CLEAR || style.getPropertyValue("--solid") !== "";
+  return seenThrough ? { backgroundColor: "var(--solid, var(--paper))" } : {};
+}
+
 /** Moves what has another place from where it was, after so many milliseconds. */
 function glideEach(all: readonly Going[], after: number): void {
-  for (const { elements, from, turn } of all) {
-    if (!turn) continue;
-    const zIndex = String(-turn.below);
+  // All is measured before the first begins.
+  const going = all.flatMap(({ elements, from, turn }) =>
+    turn
+      ? elements.map((element) => {
+          const look = { zIndex: String(-turn.below), ...groundOf(element) };
+          return { element, from, turn, look };
+        })
+      : [],
+  );
+  for (const { element, from, turn, look } of going) {
     const frames = [
-      { translate: from.map((by) => `${by}px`).join(" "), zIndex },
-      { translate: "0px 0px", zIndex },
+      { translate: from.map((by) => `${by}px`).join(" "), ...look },
+      { translate: "0px 0px", ...look },
     ];
-    const timing = { delay: after + turn.delay, duration: turn.duration, easing: EASING, fill: "backwards" } as const;
-    for (const element of elements) begun(element.animate(frames, timing));
+    const { delay, duration } = turn;
+    begun(element.animate(frames, { delay: after + delay, duration, easing: EASING, fill: "backwards" }));
   }
 }
 
