@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { halo } from "./halo.ts";
 
 export const graphStyles = css`
   :host {
@@ -74,10 +75,7 @@ export const graphStyles = css`
     text-anchor: middle;
     dominant-baseline: central;
     fill: var(--ink);
-    stroke: var(--paper);
-    stroke-width: 8;
-    stroke-linejoin: round;
-    paint-order: stroke;
+    ${halo(8)};
     pointer-events: none;
   }
   .node {

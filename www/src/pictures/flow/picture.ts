@@ -8,6 +8,7 @@ import { css, nothing, svg } from "lit";
 import { customElement } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
 import type { TraceStep } from "../../elements/events.ts";
+import { halo } from "../../elements/halo.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { categoryCss } from "../../numbers/categories.ts";
 import { formatCell, plain } from "../../numbers/format.ts";
@@ -144,10 +145,7 @@ export class AgFlow extends Picture<FlowSpec, Weights> {
       .number {
         font-size: 13px;
         text-anchor: end;
-        stroke: var(--paper);
-        stroke-width: 3;
-        stroke-linejoin: round;
-        paint-order: stroke;
+        ${halo(3)};
         pointer-events: none;
       }
       .number.narrow {

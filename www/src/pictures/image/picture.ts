@@ -7,6 +7,7 @@
 import { css, svg } from "lit";
 import { customElement } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
+import { halo } from "../../elements/halo.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { categoryCss } from "../../numbers/categories.ts";
 import { css as color } from "../../numbers/color.ts";
@@ -62,10 +63,7 @@ const imageStyles = css`
     text-anchor: middle;
     dominant-baseline: central;
     font-variant-numeric: tabular-nums;
-    stroke: var(--paper);
-    stroke-width: 4;
-    stroke-linejoin: round;
-    paint-order: stroke;
+    ${halo(4)};
     pointer-events: none;
   }
   .square.windows .place {

@@ -7,6 +7,7 @@
 import { css, nothing, type SVGTemplateResult, svg } from "lit";
 import { customElement } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
+import { halo } from "../../elements/halo.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { formatCell } from "../../numbers/format.ts";
 import { widest } from "../../numbers/lettering.ts";
@@ -93,10 +94,7 @@ const pathsStyles = css`
     font-size: 13px;
   }
   .number {
-    stroke: var(--paper);
-    stroke-width: 6;
-    stroke-linejoin: round;
-    paint-order: stroke;
+    ${halo(6)};
   }
   .boxed {
     stroke: none;

@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { halo } from "../../elements/halo.ts";
 
 /** Styles of the pictures in the plane, beside those of all pictures: grid, marks, names and numbers. */
 export const planeStyles = css`
@@ -92,10 +93,7 @@ export const planeStyles = css`
   .names text {
     text-anchor: middle;
     dominant-baseline: central;
-    stroke: var(--paper);
-    stroke-width: 5;
-    stroke-linejoin: round;
-    paint-order: stroke;
+    ${halo(5)};
     pointer-events: none;
   }
   .names .symbol {
@@ -129,10 +127,7 @@ export const planeStyles = css`
     dominant-baseline: central;
     text-anchor: middle;
     fill: var(--here);
-    stroke: var(--paper);
-    stroke-width: 5;
-    stroke-linejoin: round;
-    paint-order: stroke;
+    ${halo(5)};
   }
   .help path {
     fill: none;

@@ -7,6 +7,7 @@
 import { css, nothing, type SVGTemplateResult, svg } from "lit";
 import { customElement } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
+import { halo } from "../../elements/halo.ts";
 import { formatCell } from "../../numbers/format.ts";
 import { moveOfKey } from "../base/dragging.ts";
 import type { Declared, Mark, Movable } from "../base/marks.ts";
@@ -54,10 +55,7 @@ const surfaceStyles = css`
     font-variant-numeric: tabular-nums;
     text-anchor: middle;
     dominant-baseline: central;
-    stroke: var(--paper);
-    stroke-width: 4;
-    stroke-linejoin: round;
-    paint-order: stroke;
+    ${halo(4)};
   }
   .mark .way,
   .away {
@@ -76,10 +74,7 @@ const surfaceStyles = css`
     text-anchor: middle;
     dominant-baseline: central;
     fill: var(--ink);
-    stroke: var(--paper);
-    stroke-width: 5;
-    stroke-linejoin: round;
-    paint-order: stroke;
+    ${halo(5)};
   }
   .lowest {
     fill: none;
