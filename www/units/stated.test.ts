@@ -181,7 +181,12 @@ const STATED: Readonly<Record<string, Readonly<Record<string, Stated>>>> = {
   "hashing/bucket": { "0.6": DECLARED, "0.8": DECLARED },
   "hashing/hears": { "64": () => 8 ** 2, "16": ({ step }) => 64 - zeros(step("bucket.weights").data) },
   "hashing/collision": { "45": DECLARED, "80": DECLARED, "90": () => 360 / 4 },
-  "hashing/gaussian": { "45": DECLARED, "80": DECLARED, "0.5": () => 1 - 45 / 90 },
+  "hashing/gaussian": {
+    "45": DECLARED,
+    "80": DECLARED,
+    "180": "the degrees of half a turn",
+    "0.5": () => 1 - 45 / 90,
+  },
   "hashing/itself": { "10": "Kitaev et al. 2020, section 2" },
   "hashing/uneven": { "64": () => 8 ** 2 },
   "learning/smooth": { "16": DECLARED },
