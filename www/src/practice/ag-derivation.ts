@@ -8,6 +8,7 @@ import { derivationNotes } from "./derivation-notes.ts";
 import { SIGNS } from "./marks.ts";
 import type { Progress } from "./progress.ts";
 import { elsewhereNotice, storeNotice } from "./store-notice.ts";
+import { formulaInLines, sentenceInLines } from "./terms.ts";
 import { differences, fitted, newWork, type Work, withAnswer } from "./work.ts";
 
 type Entry = Derivation["entries"][number];
@@ -97,7 +98,7 @@ export class DerivationElement extends LightElement {
     return html`<article class="exercise derivation">
       <header class="exercise-head">
         <h1>${t(`derivations.${id}.title`)}</h1>
-        <p class="task">${t(`derivations.${id}.task`)}</p>
+        <p class="task">${sentenceInLines(t(`derivations.${id}.task`))}</p>
         <p class="how">${t(this.#described.matrices ? "practice.howMatrices" : "practice.howDerivation")}</p>
         ${storeNotice(this.progress.problem)}
         ${elsewhereNotice(this.elsewhere)}
@@ -108,7 +109,7 @@ export class DerivationElement extends LightElement {
         <h2 id="end-title">${t("practice.end")}</h2>
         <p class="sum">${
           checked.complete
-            ? t(`derivations.${id}.conclusion`)
+            ? sentenceInLines(t(`derivations.${id}.conclusion`))
             : t("practice.rightOf", { right: rightOf(checked), count: entries.length })
         }</p>
       </section>
@@ -145,7 +146,7 @@ export class DerivationElement extends LightElement {
     const text = this.work.answers[entry.id]?.[0] ?? "";
     const field = `entry-${entry.id}`;
     return html`<li class="entry" data-entry=${entry.id} data-mark=${sign}>
-      <label for=${field}>${t(`derivations.${id}.entries.${entry.id}.label`)}</label>
+      <label for=${field}>${sentenceInLines(t(`derivations.${id}.entries.${entry.id}.label`))}</label>
       <span class="answer">
         <input
           id=${field}
@@ -166,7 +167,7 @@ export class DerivationElement extends LightElement {
       </span>
       <div class="step-notes" id=${`${field}-notes`}>
         ${derivationNotes(this.#described, shown, text, (this.work.hints[entry.id] ?? 0) >= EQUATION_HINT && !isAnswer(entry) ? entry.equation : null)}
-        ${shown.kind === "right" ? html`<p class="why">${t(`derivations.${id}.entries.${entry.id}.why`)}</p>` : this.#hints(entry)}
+        ${shown.kind === "right" ? html`<p class="why">${sentenceInLines(t(`derivations.${id}.entries.${entry.id}.why`))}</p>` : this.#hints(entry)}
       </div>
     </li>`;
   }
@@ -174,12 +175,12 @@ export class DerivationElement extends LightElement {
   #hints(entry: Entry): TemplateResult {
     const taken = this.work.hints[entry.id] ?? 0;
     const [left, right] = entry.equation;
-    const equation = html`<p>${t("practice.equation")}</p><p class="equation">${left} = ${right}</p>`;
+    const equation = html`<p>${t("practice.equation")}</p><p class="equation">${formulaInLines(`${left} = ${right}`)}</p>`;
     const levels = [
-      html`<p>${t(`derivations.${this.derivation}.entries.${entry.id}.hint`)}</p>`,
+      html`<p>${sentenceInLines(t(`derivations.${this.derivation}.entries.${entry.id}.hint`))}</p>`,
       ...(isAnswer(entry) ? [] : [equation]),
-      html`<p>${t("practice.oneSolution")}</p><p class="equation">${entry.solution}</p>
-        <p>${t(`derivations.${this.derivation}.entries.${entry.id}.why`)}</p>`,
+      html`<p>${t("practice.oneSolution")}</p><p class="equation">${formulaInLines(entry.solution)}</p>
+        <p>${sentenceInLines(t(`derivations.${this.derivation}.entries.${entry.id}.why`))}</p>`,
     ];
     const all = taken >= levels.length;
     const next = taken === levels.length - 1 ? "practice.showAnswer" : "practice.hint";
