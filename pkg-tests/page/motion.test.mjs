@@ -24,6 +24,8 @@ function install() {
     return { x, y, width, height };
   };
   const figureOf = (element) => element.closest("figure") ?? figureOf(element.getRootNode().host);
+  /** The places of marks when they were last found to stand still. */
+  let settled = {};
   globalThis.motion = {
     /** Holds everything that moves, in the task that has begun it. */
     async hold(change) {
@@ -32,7 +34,38 @@ function install() {
       change();
       for (let turn = 0; turn < 400; turn += 1) await Promise.resolve();
       for (const animation of moving()) animation.pause();
-      return { count: moving().length, places: this.places() };
+      return { count: moving().length, changed: this.changed() };
+    },
+    /** Waits until two frames leave the marks where they are: on a busy machine two frames may pass between two sizes that are tried. */
+    async settle() {
+      for (let before = ""; ; ) {
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        settled = this.places();
+        const now = JSON.stringify(settled);
+        if (now === before && document.querySelector("ag-scene .figures[data-fitting]") === null) return;
+        before = now;
+      }
+    },
+    /** The names of marks that are elsewhere than where they had settled. */
+    changed() {
+      const isElsewhere = ([name, place]) => name in settled && JSON.stringify(settled[name]) !== JSON.stringify(place);
+      return Object.entries(this.places())
+        .filter(isElsewhere)
+        .map(([name]) => name);
+    },
+    /** What is seen outside of its picture when what is held begins, by more pixels than at its end, and the dots that are astray. Ends it. */
+    async begunOutside() {
+      await this.settle();
+      // In one task: a control may go to its answer meanwhile, and draw something else.
+      this.at(0);
+      const begun = this.outside();
+      const { dots, astray } = this.astray();
+      this.end();
+      const ended = this.outside();
+      const outside = Object.entries(begun)
+        .filter(([shape, over]) => over > Math.max(0, ended[shape] ?? 0) + 2)
+        .map(([shape, over]) => `${shape} by ${Math.round(over)}`);
+      return { dots, outside: astray > 0 ? [...outside, `${astray} of ${dots} dots`] : outside };
     },
     at(time) {
       for (const animation of moving()) animation.currentTime = time;
@@ -369,35 +402,8 @@ test("rows of a table that has the same names in another order glide from there"
   await close();
 });
 
-/** Where the marks are once two frames leave them there, after pictures were fitted to their room: on a busy machine two frames may pass between two sizes that are tried. */
-async function settledPlaces(page) {
-  for (let before = ""; ; ) {
-    await twoFrames(page);
-    const [places, isFitting] = await page.evaluate(() => [
-      globalThis.motion.places(),
-      document.querySelector("ag-scene .figures[data-fitting]") !== null,
-    ]);
-    if (!isFitting && JSON.stringify(places) === before) return places;
-    before = JSON.stringify(places);
-  }
-}
-
-/** What is seen outside of its picture when a reveal begins, by more pixels than after it. */
-async function begunOutside(page) {
-  await settledPlaces(page);
-  // In one task: a control may go to its answer meanwhile, and draw something else.
-  const { begun, ended, dots, astray } = await page.evaluate(() => {
-    const { motion } = globalThis;
-    motion.at(0);
-    const [begun, sent] = [motion.outside(), motion.astray()];
-    motion.end();
-    return { begun, ended: motion.outside(), ...sent };
-  });
-  const outside = Object.entries(begun)
-    .filter(([shape, over]) => over > Math.max(0, ended[shape] ?? 0) + 2)
-    .map(([shape, over]) => `${shape} by ${Math.round(over)}`);
-  return { dots, outside: astray > 0 ? [...outside, `${astray} of ${dots} dots`] : outside };
-}
+/** Waits until pictures were fitted to their room, and the marks stand still. */
+const settledPlaces = (page) => page.evaluate(() => globalThis.motion.settle());
 
 /** Moments of a reveal in milliseconds, the last of which is its end. */
 const MOMENTS = [20, 60, 100, 140, 180, 240, 320, 420, 599];
@@ -467,19 +473,19 @@ test("in every scene whose marks change their places with the answer, something 
     unit,
     scene: { id: scene },
   } of scenes) {
-    const hash = `#/units/${unit}/${scene}`;
-    await follow(page, hash);
+    await page.evaluate((hash) => {
+      globalThis.motion.reveal(false);
+      location.hash = hash;
+    }, `#/units/${unit}/${scene}`);
     await page.locator(`article[data-scene="${scene}"]`).waitFor();
-    const before = await settledPlaces(page);
-    // In the task of the change, before a narrower room draws anything anew.
-    const { count, places: after } = await reveal(page);
-    const changed = Object.keys(after).filter(
-      (name) => name in before && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-    );
-    const { dots, outside } = await begunOutside(page);
+    const { count, changed, dots, outside } = await page.evaluate(async () => {
+      await globalThis.motion.settle();
+      // In the task of the change, before a narrower room draws anything anew.
+      const held = await globalThis.motion.hold(() => globalThis.motion.reveal());
+      return { ...held, ...(await globalThis.motion.begunOutside()) };
+    });
     sent += dots;
     assert.deepEqual(outside, [], `${unit}/${scene}: what is outside of its picture`);
-    await page.evaluate(() => globalThis.motion.reveal(false));
     if (changed.length === 0) continue;
     all += 1;
     assert.ok(count > 0, `${unit}/${scene}: ${changed.length} marks change, such as ${changed[0]}`);
