@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
 import { test } from "../shared/tests.mjs";
-import { look } from "./drawn-look.mjs";
+import { lookAt } from "./drawn-look.mjs";
 import { FORMER_LESSONS, nested } from "./lessons.mjs";
 import { assertDrawnNumbers, compareNumbers, indexOf, same, valueAt } from "./looks/numbers.mjs";
 import { openPage, useSite, visit } from "./site.mjs";
@@ -143,7 +143,7 @@ test("every number, line, name, letter and color of nine lessons is that of the 
   for (const [at, { addresses }] of FORMER_LESSONS.entries()) {
     const [place] = addresses;
     await visit(page, site, place);
-    const [{ run, visits }] = await page.evaluate(look, { choices: CHOICES, seed: SEED + at, steps: true });
+    const { run, visits } = await lookAt(page, { choices: CHOICES, seed: SEED + at, steps: true });
     const trace = lab.trace(run.algorithm, nested(run.inputs));
     const steps = new Map(trace.steps.map((step) => [step.id, step]));
     for (const { step: id, node, found } of visits) {

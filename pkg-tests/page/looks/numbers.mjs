@@ -1,7 +1,7 @@
 /** Whether the numbers that are drawn are those of a run. */
 import assert from "node:assert/strict";
 import { fullNumber, shortNumber } from "../../../pkg/text.js";
-import { look } from "../drawn-look.mjs";
+import { lookAt } from "../drawn-look.mjs";
 
 /** The positions that `data-index` names. */
 export const indexOf = (text) => (text === "" ? [] : text.split(",").map(Number));
@@ -51,7 +51,7 @@ export function compareNumbers(steps, found, where) {
  * numbers were compared.
  */
 export async function assertDrawnNumbers(page, where) {
-  const [{ run, visits }] = await page.evaluate(look, { choices: 0, seed: 0, steps: false });
+  const { run, visits } = await lookAt(page, { choices: 0, seed: 0, steps: false });
   assert.equal(run, null, `${where} has steps`);
   const [{ found, picture }] = visits;
   const stepsOf = (steps) =>
