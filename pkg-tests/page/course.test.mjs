@@ -328,6 +328,18 @@ test("after a guess was taken back another can be made, by keyboard; before an a
   await close();
 });
 
+test("a choice between two buttons has one chosen, also where the scene before had others of another name", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/units/graphs/itself/answer");
+  await page.locator(".scene[data-answered=true] .switch input:checked").first().waitFor();
+  await follow(page, "#/units/graphs/symmetric");
+  await page.locator('article[data-scene="symmetric"] .switch input').first().waitFor({ state: "attached" });
+  const chosen = page.locator('article[data-scene="symmetric"] .switch input:checked');
+  assert.deepEqual(await chosen.evaluateAll((all) => all.map(({ value }) => value)), ["row"]);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("what is changed in a scene stands in the address, and is left with the answer and with another scene", async () => {
   const { page, problems, close } = await openPage(site);
   const place = "#/units/self-attention/sharpness/answer";

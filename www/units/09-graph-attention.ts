@@ -437,6 +437,8 @@ export const unit: UnitContent = {
         },
       },
       facts: {
+        a: { step: "gat.attention-source", index: [0, 0] },
+        b: { step: "gat.attention-target", index: [0, 0] },
         teaCleo: { step: "gat.weights", index: [0, ben, cleo] },
         songsAnn: { step: "gat.weights", index: [1, ben, ann] },
         songsCleo: { step: "gat.weights", index: [1, ben, cleo] },
@@ -479,7 +481,11 @@ export const unit: UnitContent = {
         },
       },
       facts: {
+        a: { step: "gat.attention-source", index: [0, 0] },
+        b: { step: "gat.attention-source", index: [0, 1] },
         orbit: weight(0, 1),
+        roses: weight(0, 3),
+        rosesWithout: weight(0, 3, { run: "without" }),
         cometWithout: weight(0, 2, { run: "without" }),
         space: taste(0),
         spaceWithout: taste(0, { run: "without" }),

@@ -10,10 +10,10 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { counted } from "../motion/counted.ts";
 import { Motion } from "../motion/motion.ts";
-import { type Sending, type Sent, sendAlong } from "../motion/sent.ts";
+import { type Painted, type Sending, type Sent, sendAlong } from "../motion/sent.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
 import { formatCell } from "../numbers/format.ts";
-import { paintOf } from "../numbers/paint.ts";
+import { type Paint, paintOf } from "../numbers/paint.ts";
 import { AgElement } from "./ag-element.ts";
 import { elementStyles } from "./element-styles.ts";
 import { type CellPlace, type GraphPlace, send } from "./events.ts";
@@ -66,6 +66,9 @@ const MESSAGE = 5;
 
 /** The properties that say what is drawn. */
 const SHOWN = ["nodes", "edges", "arcs", "weights", "nodeMarks", "inside", "moved", "domain"] as const;
+
+/** A node whose number has no color. */
+const NO_COLOR: Paint = { ground: "var(--paper)", ink: "var(--ink)" };
 
 @customElement("ag-graph")
 export class AgGraph extends AgElement {
@@ -186,10 +189,24 @@ export class AgGraph extends AgElement {
     if (!this.sends || !drawing || !had || !now || !former || now.step === former.step) return;
     const values = drawing.querySelectorAll("text.value");
     const dots = sendAlong(drawing, this.sentBy(had), {
-      ...{ radius: MESSAGE * this.unit, brought: values },
+      ...{ radius: MESSAGE * this.unit, brought: values, painted: this.paintedBefore(drawing, had) },
       waits: this.motion.moves(".line"),
     });
     this.sending = dots && { had, dots };
+  }
+
+  /** Circles and names of nodes, with the colors of what each node had. */
+  private paintedBefore(drawing: SVGSVGElement, had: readonly GraphMark[]): Painted[] {
+    return [...drawing.querySelectorAll<SVGElement>("[data-node]")].flatMap((node) => {
+      const mark = had[Number(node.dataset.node)];
+      const [body, name] = [node.querySelector(".body"), node.querySelector(".name")];
+      if (!mark || !body || !name) return [];
+      const paint = paintOf(mark.value, this.scale) ?? NO_COLOR;
+      return [
+        { element: body, before: paint.ground },
+        { element: name, before: paint.ink },
+      ];
+    });
   }
 
   private sentBy(had: readonly GraphMark[]): Sent[] {

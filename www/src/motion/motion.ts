@@ -288,15 +288,10 @@ export class Motion {
     return bars.length > 0;
   }
 
-  /** Lines that are new are drawn from their beginning to their end. All are measured before the first begins: each that begins has styles computed anew. */
+  /** Lines that are new are drawn from their beginning to their end: theirs is a length of 1, in whatever size the drawing gets meanwhile. */
   #draw(lines: readonly SVGElement[]): void {
-    const measured = lines.flatMap((line) =>
-      line instanceof SVGGeometryElement ? [{ line, length: line.getTotalLength() }] : [],
-    );
-    for (const { line, length } of measured) {
-      const drawn = (share: number) => ({ strokeDasharray: `${length * share}px ${length}px` });
-      this.#animate(line, [drawn(0), drawn(1)], paceNow());
-    }
+    const drawn = (share: number) => ({ strokeDasharray: `${share}px 1px` });
+    for (const line of lines) this.#animate(line, [drawn(0), drawn(1)], paceNow());
   }
 
   #go(element: SVGElement, from: Look, to: Look, way: Way): boolean {

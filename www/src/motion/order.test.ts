@@ -1,18 +1,37 @@
 /** In which order rows and columns change places. */
 import { expect, test } from "vitest";
-import { turnsOf } from "./order.ts";
+import { waysOf } from "./order.ts";
 
-test("of two rows that change places, the second sets out when the first is nearly there, and below it; what stays has no turn", () => {
-  const [the, milk, drinks, cat] = turnsOf([0, 3, 2, 1]);
+test("of two rows that change places, the second sets out when the first is nearly there, and below it; what stays has no way", () => {
+  const [the, milk, drinks, cat] = waysOf([0, 3, 2, 1]);
   expect([the, drinks]).toEqual([null, null]);
   expect(milk?.delay).toBe(0);
   expect(cat?.delay).toBeGreaterThanOrEqual((milk?.duration ?? 0) / 2);
-  expect(cat?.below).toBeGreaterThan(milk?.below ?? 0);
+  const heights = [milk, cat].map((way) => way?.stops[0]?.height ?? 0);
+  expect(heights[0]).toBeLessThan(0);
+  expect(heights[1]).toBeLessThan(heights[0] ?? 0);
 });
 
-test("many go one after the other, each at its own time and height, and all are there soon", () => {
-  const turns = turnsOf([5, 4, 3, 2, 1, 0]).flatMap((turn) => turn ?? []);
-  expect(new Set(turns.map(({ delay }) => delay)).size).toBe(6);
-  expect(new Set(turns.map(({ below }) => below)).size).toBe(6);
-  expect(Math.max(...turns.map(({ delay, duration }) => delay + duration))).toBeLessThan(1500);
+test("of many, one after the other is put to its place above the others, which make room in order; all are there soon", () => {
+  const before = [3, 2, 1, 0];
+  const ways = waysOf(before).map((way) => way ?? { delay: 0, duration: 0, stops: [] });
+  expect(new Set(ways.map(({ duration }) => duration)).size).toBe(1);
+  expect(ways[0]?.duration).toBeLessThan(2000);
+  // The last comes first, then the one that was before it.
+  const placesAfter = (put: number) => ways.map(({ stops }) => stops[2 * put]?.place);
+  expect([0, 1, 2, 3].map(placesAfter)).toEqual([
+    [3, 2, 1, 0],
+    [0, 3, 2, 1],
+    [0, 1, 3, 2],
+    [0, 1, 2, 3],
+  ]);
+  // Only what is put lies above the others.
+  const heightsDuring = (put: number) => ways.map(({ stops }) => stops[2 * put - 1]?.height);
+  expect([1, 2, 3].map(heightsDuring)).toEqual([
+    [1, 0, 0, 0],
+    [0, 1, 0, 0],
+    [0, 0, 1, 0],
+  ]);
+  for (const { stops } of ways) expect(stops.map(({ share }) => share)).toEqual([0, 0, 1 / 3, 1 / 3, 2 / 3, 2 / 3, 1]);
+  expect(Math.max(...waysOf([5, 4, 3, 2, 1, 0]).map((way) => way?.duration ?? 0))).toBeLessThanOrEqual(1600);
 });

@@ -1,6 +1,6 @@
 /**
  * Rows and columns of a table that change places: each glides from where it was to where it is, one after the other, so that each can be followed, and columns once the
- * rows are there. What goes first is above what goes later, and what stays is above both: it is read all the time. A table that stands beside another one of its step,
+ * rows are there. A table that stands beside another one of its step,
  * with the same names in another order, begins in that order.
  */
 import { counted } from "./counted.ts";
@@ -65,39 +65,77 @@ export class TableOrder {
   }
 }
 
-/** When what changes places sets out and how long it is under way, in milliseconds, and how far it lies below what stays. */
-export interface Turn {
-  readonly delay: number;
-  readonly duration: number;
-  readonly below: number;
+/** Where something is at a share of its time, and how high it lies above what stays. */
+export interface Stop {
+  readonly share: number;
+  readonly place: number;
+  readonly height: number;
 }
 
-/** Between the first that sets out and the last, and at most between one and the next. */
-const SPREAD = 750;
-const APART = MOVES / 2;
-/** How long each is under way: where many go, they are quick, so that few are at once. */
+/** The way of what changes places: when it sets out and how long it is under way, in milliseconds, and its stops. */
+export interface Way {
+  readonly delay: number;
+  readonly duration: number;
+  readonly stops: readonly Stop[];
+}
+
+/** So few go one after the other, below what stays, which is read all the time; the second sets out when the first is nearly there. */
 const FEW = 2;
-const QUICK = 450;
+const APART = MOVES / 2;
+/** Of more, one after the other is put to its place above the others, which make room: each takes so long, and all together at most so long. */
+const PUT = 320;
+const LONGEST = 1600;
 /** What slows down at its place is there to the eye after this part of its way. */
 const NEARLY = 0.6;
 
-/** Returns of each place whose turn it is and when; null for what stays. `before`: where what is there now was. Pure. */
-export function turnsOf(before: readonly number[]): readonly (Turn | null)[] {
+const isThereAfter = ({ delay, duration, stops }: Way): number => delay + duration * (stops.length > 2 ? 1 : NEARLY);
+
+/** Returns the way of what is now at each place; null for what stays. `before`: where it was. Pure. */
+export function waysOf(before: readonly number[]): readonly (Way | null)[] {
   const going = before.flatMap((place, at) => (place === at ? [] : at));
-  const apart = Math.min(APART, SPREAD / Math.max(1, going.length - 1));
-  const duration = going.length > FEW ? QUICK : MOVES;
+  if (going.length > FEW) return putInTurn(before);
   return before.map((place, at) => {
     if (place === at) return null;
-    const order = going.indexOf(at);
-    return { delay: order * apart, duration, below: order + 1 };
+    const [delay, height] = [going.indexOf(at) * APART, -going.indexOf(at) - 1];
+    const stops = [
+      { share: 0, place, height },
+      { share: 1, place: at, height },
+    ];
+    return { delay, duration: MOVES, stops };
   });
+}
+
+function putInTurn(before: readonly number[]): readonly (Way | null)[] {
+  // What is in each place, by where it is in the end.
+  const order = before.map((_, place) => before.indexOf(place));
+  const stops = before.map((place): Stop[] => [{ share: 0, place, height: 0 }]);
+  const puts = before
+    .map((_, at) => at)
+    .filter((at) => {
+      const from = order.indexOf(at);
+      if (from === at) return false;
+      order.splice(at, 0, ...order.splice(from, 1));
+      for (const [place, which] of order.entries()) {
+        const last = stops[which]?.at(-1)?.place ?? place;
+        const height = which === at ? 1 : 0;
+        // It rises and sinks at once.
+        stops[which]?.push({ share: Number.NaN, place: last, height }, { share: Number.NaN, place, height });
+      }
+      return true;
+    });
+  const duration = Math.min(LONGEST, PUT * puts.length);
+  return stops.map((all) => ({
+    ...{ delay: 0, duration },
+    // The first stop, and two of each put: at its beginning and at its end.
+    stops: all.map((stop, number) => ({ ...stop, share: Math.floor(number / 2) / puts.length })),
+  }));
 }
 
 interface Going {
   readonly elements: readonly HTMLElement[];
-  /** By how many pixels it is moved at its beginning, across and down. */
-  readonly from: readonly [number, number];
-  readonly turn: Turn | null;
+  readonly way: Way | null;
+  /** By how many pixels it is moved where it is at a place, across and down. */
+  readonly by: (place: number) => readonly [number, number];
 }
 
 const CLEAR = "rgba(0, 0, 0, 0)";
@@ -112,21 +150,18 @@ function groundOf(element: HTMLElement): Readonly<Record<string, string>> {
 /** Moves what has another place from where it was, after so many milliseconds. */
 function glideEach(all: readonly Going[], after: number): void {
   // All is measured before the first begins.
-  const going = all.flatMap(({ elements, from, turn }) =>
-    turn
-      ? elements.map((element) => {
-          const look = { zIndex: String(-turn.below), ...groundOf(element) };
-          return { element, from, turn, look };
-        })
-      : [],
+  const going = all.flatMap(({ elements, way, by }) =>
+    way ? elements.map((element) => ({ element, way, by, ground: groundOf(element) })) : [],
   );
-  for (const { element, from, turn, look } of going) {
-    const frames = [
-      { translate: from.map((by) => `${by}px`).join(" "), ...look },
-      { translate: "0px 0px", ...look },
-    ];
-    const { delay, duration } = turn;
-    begun(element.animate(frames, { delay: after + delay, duration, easing: EASING, fill: "backwards" }));
+  for (const { element, way, by, ground } of going) {
+    const frames = way.stops.map(({ share: offset, place, height }) => ({
+      ...{ offset, easing: EASING, zIndex: String(height), ...ground },
+      translate: by(place)
+        .map((pixels) => `${pixels}px`)
+        .join(" "),
+    }));
+    const { delay, duration } = way;
+    begun(element.animate(frames, { delay: after + delay, duration, fill: "backwards" }));
   }
 }
 
@@ -136,15 +171,14 @@ function glide(table: HTMLTableElement, rows: readonly number[] | null, columns:
   const heads = (line: HTMLTableRowElement) => line.cells.length - (columns?.length ?? 0);
   const cellsIn = (line: HTMLTableRowElement) => [...line.cells].slice(heads(line));
   const lefts = columns && lines[0] ? cellsIn(lines[0]).map((cell) => cell.offsetLeft) : [];
-  const downward = rows ? turnsOf(rows) : [];
-  const across = columns ? turnsOf(columns) : [];
-  const shift = (places: readonly number[], before: readonly number[], at: number) =>
-    (places[before[at] ?? at] ?? 0) - (places[at] ?? 0);
+  const downward = rows ? waysOf(rows) : [];
+  const across = columns ? waysOf(columns) : [];
+  const shift = (places: readonly number[], place: number, at: number) => (places[place] ?? 0) - (places[at] ?? 0);
   glideEach(
     lines.map((line, at) => ({
       elements: [line],
-      from: [0, rows ? shift(tops, rows, at) : 0],
-      turn: downward[at] ?? null,
+      way: downward[at] ?? null,
+      by: (place) => [0, shift(tops, place, at)],
     })),
     0,
   );
@@ -153,9 +187,9 @@ function glide(table: HTMLTableElement, rows: readonly number[] | null, columns:
   glideEach(
     columns.map((_, at) => ({
       elements: all.flatMap((cells) => cells[at] ?? []),
-      from: [shift(lefts, columns, at), 0],
-      turn: across[at] ?? null,
+      way: across[at] ?? null,
+      by: (place) => [shift(lefts, place, at), 0],
     })),
-    Math.max(0, ...downward.map((turn) => (turn ? turn.delay + NEARLY * turn.duration : 0))),
+    Math.max(0, ...downward.map((way) => (way ? isThereAfter(way) : 0))),
   );
 }

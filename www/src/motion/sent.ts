@@ -21,6 +21,13 @@ export const ARRIVES = WAITS + TRAVELS;
 /** After this share of the way, what is brought begins to be seen. */
 const BRINGS = 0.6;
 
+/** What has another color once the dots have arrived. */
+export interface Painted {
+  readonly element: Element;
+  /** Its color until then. */
+  readonly before: string;
+}
+
 /** Dots on their way. */
 export interface Sending {
   /** Whether any has not arrived. */
@@ -40,11 +47,21 @@ export function framesOf({ course }: Pick<Sent, "course">): Keyframe[] {
   });
 }
 
-/** Sends dots on their way; what they bring, `brought`, is seen once they are there. `waits`: whether the lines are under way. */
+/** How dots are sent. */
+export interface Sendings {
+  readonly radius: number;
+  /** What is seen once they are there. */
+  readonly brought: Iterable<Element>;
+  readonly painted: readonly Painted[];
+  /** Whether the lines are under way. */
+  readonly waits: boolean;
+}
+
+/** Sends dots on their way. */
 export function sendAlong(
   drawing: SVGSVGElement,
   all: readonly Sent[],
-  { radius, brought, waits }: { radius: number; brought: Iterable<Element>; waits: boolean },
+  { radius, brought, painted, waits }: Sendings,
 ): Sending | null {
   if (isStill() || all.length === 0) return null;
   const before = drawing.querySelector("[data-node]");
@@ -65,6 +82,8 @@ export function sendAlong(
   });
   for (const element of brought)
     begun(element.animate([{ opacity: 0 }, { opacity: 0, offset: BRINGS }, { opacity: 1 }], timing));
+  for (const { element, before: fill } of painted)
+    begun(element.animate([{ fill }, { fill, offset: BRINGS }, {}], timing));
   return {
     isUnderWay: () => dots.some(({ dot }) => dot.isConnected),
     place(others, radius) {

@@ -9,7 +9,7 @@ import type { Pace } from "./stride.ts";
 /** What was written is gone, and what is written now begins to be seen, after these shares of the way. */
 const GONE = 0.5;
 export const COMES = 0.6;
-/** On a way of less than this, in milliseconds, what was written and what is written change places half-way: to come and go would only flicker. */
+/** On a way of less than this, in milliseconds, what is written is seen at once, as what is written at the control that goes through its stops. */
 const SHORT = 200;
 
 /** How a shape is moved to its place. */
@@ -64,6 +64,13 @@ export class Written {
 
   /** After all changes of a drawing: what was written begins to leave, and goes along with what is written now. */
   go(drawing: SVGSVGElement, pace: Pace, courseOf: (element: SVGElement) => Course | undefined): void {
+    if (pace.duration < SHORT) {
+      for (const { after } of this.#changes) {
+        const under = this.#fading.get(after.element);
+        if (under) this.#end(after.element, under);
+      }
+      this.#changes = [];
+    }
     // All is measured before the first begins: each that begins has styles computed anew.
     const measured = this.#changes.map(({ before, after }) => {
       const style = getComputedStyle(after.element);
@@ -82,7 +89,7 @@ export class Written {
       const passed = under && left >= seen ? under : null;
       if (under && !passed) this.#end(element, under);
       const fading = passed ?? this.#ghost(drawing, { before, after }, style, before.look.tag === look.tag);
-      if (!passed || pace.duration < SHORT) this.#leave(fading, passed ? left : seen, pace);
+      if (!passed) this.#leave(fading, seen, pace);
       this.#enter(element, fading, pace);
     }
     for (const [element, fading] of this.#fading) this.#follow(element, fading, courseOf(element));
@@ -108,19 +115,13 @@ export class Written {
   #leave(fading: Fading, seen: number, pace: Pace): void {
     fading.leaves?.cancel();
     const { ghost, around } = fading;
-    fading.leaves =
-      pace.duration < SHORT
-        ? this.#animate(ghost, [{ opacity: seen }, { opacity: seen }], { ...pace, duration: pace.duration / 2 })
-        : this.#animate(ghost, [{ opacity: seen }, { opacity: 0, offset: GONE }, { opacity: 0 }], pace);
+    fading.leaves = this.#animate(ghost, [{ opacity: seen }, { opacity: 0, offset: GONE }, { opacity: 0 }], pace);
     fading.leaves.addEventListener("finish", () => around.remove());
   }
 
   #enter(element: SVGElement, fading: Fading, pace: Pace): void {
     fading.enters?.cancel();
-    fading.enters =
-      pace.duration < SHORT
-        ? this.#animate(element, [{ opacity: 0 }, { opacity: 0 }], { ...pace, duration: pace.duration / 2 })
-        : this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: COMES }, {}], pace);
+    fading.enters = this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: COMES }, {}], pace);
     fading.enters.addEventListener("finish", () => {
       if (this.#fading.get(element) === fading) this.#fading.delete(element);
     });

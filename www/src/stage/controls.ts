@@ -1,5 +1,6 @@
 /** The controls of a stage. Where two runs are compared, the control in which they differ stands twice. */
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { formatCell } from "../numbers/format.ts";
 import { t, textOf } from "../text.ts";
 import type { Choice, Control, Slider, Stops, Value, Values } from "./stage.ts";
@@ -109,14 +110,16 @@ function field(view: ControlsView, control: Control, own: Field): TemplateResult
 
 /** Choices beside each other. */
 function switched(words: string, control: Choice, { name, value, change }: Field, reserved: boolean): TemplateResult {
-  return html`<fieldset class="switch" ?inert=${reserved}>
-    <legend>${t(`${words}.controls.${control.id}`)}</legend>
-    <div class="choices">${control.choices.map(
-      (choice) => html`<label>
+  const choices = control.choices.map(
+    (choice) => html`<label>
         <input type="radio" name=${name} value=${choice} .checked=${choice === value} data-control=${name} @change=${() => change(choice)} />
         <span>${shownValue(words, control, choice)}</span>
       </label>`,
-    )}</div>
+  );
+  // A button that is renamed while it is checked would take the check from those of its new name.
+  return html`<fieldset class="switch" ?inert=${reserved}>
+    <legend>${t(`${words}.controls.${control.id}`)}</legend>
+    <div class="choices">${keyed(name, choices)}</div>
   </fieldset>`;
 }
 

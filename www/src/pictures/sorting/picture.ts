@@ -181,7 +181,7 @@ export class AgSorting extends Picture<SortingSpec, readonly SortedRound[]> {
       // Most lines stay as they are while one token is moved.
       same: [thread, bucket, name, shape.radius],
       draw: () =>
-        svg`<path class="thread" data-grows d=${thread}></path><circle class="dot" cx=${from} cy=${shape.top} r=${shape.radius}></circle><circle
+        svg`<path class="thread" data-grows pathLength="1" d=${thread}></path><circle class="dot" cx=${from} cy=${shape.top} r=${shape.radius}></circle><circle
           class="dot" cx=${to} cy=${shape.bottom} r=${shape.radius}></circle><circle class="ring" cx=${to} cy=${shape.bottom} r=${shape.radius + 4}></circle>`,
     };
   }
