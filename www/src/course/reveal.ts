@@ -3,6 +3,7 @@
  * there at once; only what is seen waits.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { placesChange } from "../motion/order.ts";
 import { MOVES } from "../motion/pace.ts";
 import { ARRIVES } from "../motion/sent.ts";
 import { isStill } from "../motion/still.ts";
@@ -20,6 +21,8 @@ const COMES = 400;
 const SLIDES = 1400;
 const STOPS = 1000;
 const FEW_STOPS = 4;
+/** Marks that follow a slider are no longer behind it than this. */
+const FOLLOWS = 120;
 /** Sums of short decimal steps stay short. */
 const DIGITS = 10;
 
@@ -45,11 +48,11 @@ export function standsOf({ shown }: Pick<Scene, "shown">): number {
   return sends ? ARRIVES : comes.length > 0 ? COMES : STANDS;
 }
 
-/** How long a slider of many stops takes from each to the next; null where no control has many. */
+/** How long marks take from each stop of a slider with many to the next, at most the time until that; null where no control has many. */
 export function strideOf({ controls = [] }: Pick<Scene, "controls">): number | null {
   const counts = controls.flatMap((control) => (control.kind === "choice" ? [] : wayOf(control).length));
   const most = Math.max(0, ...counts);
-  return most > FEW_STOPS ? SLIDES / (most - 1) : null;
+  return most > FEW_STOPS ? Math.min(FOLLOWS, SLIDES / (most - 1)) : null;
 }
 
 /** How long the controls of a scene are under way. */
@@ -114,7 +117,7 @@ export class Reveal implements ReactiveController {
       }
       shown = values;
       // What is set now is drawn before the next frame.
-      if (moves || share < 1 || passed < stands + MOVES / 2) this.#due = requestAnimationFrame(step);
+      if (moves || share < 1 || passed < stands + MOVES / 2 || placesChange()) this.#due = requestAnimationFrame(step);
       else this.stop();
     };
     step();

@@ -147,6 +147,11 @@ function groundOf(element: HTMLElement): Readonly<Record<string, string>> {
   return seenThrough ? { backgroundColor: "var(--solid, var(--paper))" } : {};
 }
 
+const underWay = new Set<Animation>();
+
+/** Whether rows or columns of any table are changing places. */
+export const placesChange = (): boolean => underWay.size > 0;
+
 /** Moves what has another place from where it was, after so many milliseconds. */
 function glideEach(all: readonly Going[], after: number): void {
   // All is measured before the first begins.
@@ -161,7 +166,9 @@ function glideEach(all: readonly Going[], after: number): void {
         .join(" "),
     }));
     const { delay, duration } = way;
-    begun(element.animate(frames, { delay: after + delay, duration, fill: "backwards" }));
+    const animation = begun(element.animate(frames, { delay: after + delay, duration, fill: "backwards" }));
+    underWay.add(animation);
+    for (const end of ["finish", "cancel"]) animation.addEventListener(end, () => underWay.delete(animation));
   }
 }
 
