@@ -108,7 +108,7 @@ export function waysOf(before: readonly number[]): readonly (Way | null)[] {
 function putInTurn(before: readonly number[]): readonly (Way | null)[] {
   // What is in each place, by where it is in the end.
   const order = before.map((_, place) => before.indexOf(place));
-  const stops = before.map((place): Stop[] => [{ share: 0, place, height: 0 }]);
+  const stops = before.map((place): Omit<Stop, "share">[] => [{ place, height: 0 }]);
   const puts = before
     .map((_, at) => at)
     .filter((at) => {
@@ -119,7 +119,7 @@ function putInTurn(before: readonly number[]): readonly (Way | null)[] {
         const last = stops[which]?.at(-1)?.place ?? place;
         const height = which === at ? 1 : 0;
         // It rises and sinks at once.
-        stops[which]?.push({ share: Number.NaN, place: last, height }, { share: Number.NaN, place, height });
+        stops[which]?.push({ place: last, height }, { place, height });
       }
       return true;
     });

@@ -1,6 +1,6 @@
 /**
  * How marks move: as usual, they set out fast and slow down where they arrive. While a control goes through many stops by itself, they go from each stop straight to
- * the next, in the time until that, so that they are never behind the number of the stop by more than one.
+ * the next, in at most the time until that, so that they are never behind the number of the stop by more than one.
  */
 import { EASING, MOVES } from "./pace.ts";
 
