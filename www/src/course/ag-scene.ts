@@ -184,6 +184,7 @@ export class SceneElement extends LightElement {
           ...{ scene, words, facts, answered, ...this.#shown, slices: this.slices },
           ...{ selected: this.#opened.selected("one"), pointed: this.#opened.pointed, nodes: this.#opened.nodes },
           asked: answered ? right : draft,
+          again: () => this.requestUpdate(),
           guessed: committed && draft !== null && !isRight(scene, this.#runs, facts, draft) ? draft : null,
         })}
         <ag-strip-marks .of=${`${this.unit.id}/${scene.id} ${answered}`} .first=${firstInSight(scene, answered)} .language=${this.language}></ag-strip-marks>

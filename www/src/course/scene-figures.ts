@@ -24,6 +24,8 @@ export interface SceneFiguresView extends Needed, Partial<Pointed> {
   readonly asked?: Guess | null;
   /** With the answer: what was guessed, where that is wrong. */
   readonly guessed?: Guess | null;
+  /** Draws the scene again, where its curves took longer. */
+  readonly again?: () => void;
 }
 
 /** Returns what of a scene is shown before its answer, or with it. */
@@ -45,13 +47,14 @@ export function sceneFigures({
   answered,
   asked = null,
   guessed = null,
+  again = () => {},
   ...view
 }: SceneFiguresView): TemplateResult {
   const { question } = scene;
   const shown = view.shown ?? shownOf(scene, answered);
   const drawn = shown.map((one) => throughSteps(one, view));
   const stage = { ...view.runs.stage, shown: drawn };
-  const series = sceneSeries(view);
+  const series = sceneSeries({ ...view, again });
   const names = turnNames(scene.shown);
   const nameOf = (one: SceneShown) => {
     const declared = shown[drawn.indexOf(one)];

@@ -2,10 +2,9 @@
  * Curves over a control: the numbers of many runs, each computed in a task of its own while the page is at rest, so that no drag waits for them. Until the last one is
  * there, the curves are those of before.
  */
-import { factAt } from "../stage/facts.ts";
+import { Collecting } from "../stage/collecting.ts";
 import type { StageRuns } from "../stage/runs.ts";
-import { type Collected, orNone } from "../stage/series.ts";
-import { settingWith } from "../stage/setting.ts";
+import type { Collected } from "../stage/series.ts";
 import type { Series, Setting } from "../stage/stage.ts";
 
 /** Nothing is computed until nothing has changed for so long, in milliseconds. */
@@ -48,26 +47,12 @@ export class SeriesCollector {
   }
 
   #collect(setting: Setting, series: readonly Series[]): void {
-    const runs = this.#runs;
-    // The setting of a number is the same object until the number is there, so that no input of its runs is made twice.
-    const left = series.flatMap((one) =>
-      one.at.map((value) => ({ one, at: settingWith(runs.stage, setting, one.over, value) })),
-    );
-    const found = new Map<string, number[]>(series.map(({ id }) => [id, []]));
+    const collecting = new Collecting(this.#runs, setting, series);
     const next = () => {
-      const [job] = left;
-      if (!job) {
-        this.#done(found);
-        return;
-      }
-      const number = orNone(() => runs.once(() => factAt(runs, job.at, job.one.of))?.found ?? null);
-      // Where it takes more than one task computes, the next one goes on.
-      if (number !== null) {
-        found.get(job.one.id)?.push(number);
-        left.shift();
-      }
+      const found = collecting.go();
+      if (found) this.#done(found);
       // Between two runs the page answers.
-      this.#timer = setTimeout(next);
+      else this.#timer = setTimeout(next);
     };
     next();
   }
