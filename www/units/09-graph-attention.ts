@@ -84,8 +84,15 @@ const filmLabels = {
   feature: named("space", "love"),
   "output-feature": named("space", "love"),
 };
-/** What the viewer has of space and of love. */
-const viewersTaste = { kind: "bars", full: 4, sets: [{ step: "gat.concatenated", row: 0 }] } as const;
+/** The weights of what the viewer receives, as wide in each run as in any other. */
+const weighed = { kind: "graph", step: "gat.weights", into: 0, places: seen, widest: 1 } as const;
+/** What the viewer has of space and of love, and had with all three films. */
+const viewersTaste = {
+  kind: "bars",
+  full: 4,
+  sets: [{ step: "gat.concatenated", row: 0 }],
+  earlier: { step: "main:gat.concatenated", row: 0 },
+} as const;
 const taste = (feature: number, more: Partial<Reading> = {}): Reading => ({
   step: "gat.concatenated",
   index: [0, feature],
@@ -461,16 +468,11 @@ export const unit: UnitContent = {
         without: { inputs: { graph: { ...watched, edges: [comet, roses] } } },
       },
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: 0, places: seen }, caption: "weights" },
-        { picture: viewersTaste, when: "before", caption: "taste" },
-        { table: "gat.features", when: "before", caption: "features" },
-        {
-          picture: { kind: "graph", step: "gat.weights", into: 0, places: seen },
-          run: "without",
-          when: "after",
-          caption: "without",
-        },
-        { picture: viewersTaste, run: "without", when: "after", caption: "tasteWithout" },
+        { picture: weighed, when: "before", caption: "weights" },
+        { picture: weighed, run: "without", when: "after", caption: "without" },
+        { table: "gat.features", caption: "features" },
+        { picture: viewersTaste, beside: ["main"], when: "before", caption: "taste" },
+        { picture: viewersTaste, beside: ["main"], run: "without", when: "after", caption: "tasteWithout" },
       ],
       question: {
         kind: "choose",

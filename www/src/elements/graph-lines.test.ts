@@ -190,6 +190,26 @@ describe("the number of a line among others", () => {
   });
 });
 
+describe("the widths of lines", () => {
+  const widthsOf = (numbers: readonly number[], widest?: number) => {
+    const circles: Circles = { points: TRIANGLE, radii: [20, 20, 20], least: 20, unit: 1, size };
+    const ends: Edge[] = [
+      [1, 0],
+      [2, 0],
+    ];
+    const arcs = ends.map(
+      ([source, target]): Arc => ({ source, target, arrow: true, edge: null, mark: null, back: null }),
+    );
+    return lineShapes(arcs, numbers, ends, circles, widest === undefined ? {} : { widest }).map((one) => one?.width);
+  };
+
+  it("are the same for equal numbers of several drawings that name the number of the widest", () => {
+    expect(widthsOf([0.5, 0.4], 1)[0]).toBe(widthsOf([0.5, 0.9], 1)[0]);
+    expect(widthsOf([0.5, 0.4])[0]).toBe(widthsOf([0.9, 0.4])[0]);
+    expect(widthsOf([2, 0.4], 1)).toEqual(widthsOf([2, 0.4]));
+  });
+});
+
 describe("the number of a line between numbers of nodes", () => {
   const { circles, arcs, shapes } = drawn(40, 100);
   const [arc, shape] = [arcs[1], shapes[1]];

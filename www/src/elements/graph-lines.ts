@@ -30,17 +30,25 @@ export const HALO = 7;
 /** The width of a line whose number is not shown, beside others that are as wide as theirs. */
 const QUIET_WIDTH = 1.25;
 
-/** Returns the shape of each line; null for one whose ends are not drawn. `numbers`: those of the lines. `quiet`: the lines that do not show theirs. */
+/** How wide lines are. */
+interface Widths {
+  /** The lines that do not show their numbers. */
+  readonly quiet?: readonly boolean[];
+  /** The number at which a line is widest; a larger one takes its place. */
+  readonly widest?: number;
+}
+
+/** Returns the shape of each line; null for one whose ends are not drawn. `numbers`: those of the lines. */
 export function lineShapes(
   lines: readonly Arc[],
   numbers: readonly (number | null)[],
   edges: readonly Edge[],
   circles: Circles,
-  quiet: readonly boolean[] = [],
+  { quiet = [], widest = 0 }: Widths = {},
 ): readonly (LineShape | null)[] {
   const { points, radii, least, unit } = circles;
   const largest = Math.max(
-    0,
+    widest,
     ...numbers
       .map((number) => number ?? 0)
       .filter(Number.isFinite)

@@ -93,6 +93,8 @@ export class AgGraph extends AgElement {
   @property({ type: Boolean }) inside = false;
   /** Scale of the numbers of nodes; by default one that fits them. */
   @property({ attribute: false }) domain: Domain | null = null;
+  /** The number at which lines are widest; a larger one that is drawn takes its place. */
+  @property({ attribute: false }) widest = 0;
   @property({ attribute: false }) active: Lit = { nodes: [], arcs: [] };
   /** The chosen cell, whose line is drawn in the color of a choice. */
   @property({ attribute: false }) cell: CellPlace | null = null;
@@ -251,7 +253,7 @@ export class AgGraph extends AgElement {
       numbers,
       this.edges,
       this.circles,
-      this.lines.map((arc) => this.quiet.has(arc)),
+      { quiet: this.lines.map((arc) => this.quiet.has(arc)), widest: this.widest },
     );
   }
 

@@ -11,7 +11,7 @@ import type { CellPlace, TraceStep } from "../../elements/events.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { categoryCss } from "../../numbers/categories.ts";
 import { domainFor } from "../../numbers/color.ts";
-import { plain } from "../../numbers/format.ts";
+import { formatCell, plain } from "../../numbers/format.ts";
 import { fitted } from "../../numbers/lettering.ts";
 import { paintOf } from "../../numbers/paint.ts";
 import type { PaletteKind } from "../../numbers/palettes.ts";
@@ -21,7 +21,7 @@ import { Picture } from "../base/picture.ts";
 import { axisOf, rowAxisOf, shownIndex, symbolOf, withPosition } from "../base/place.ts";
 import { pictureStyles } from "../base/styles.ts";
 import { sameCell } from "../picture.ts";
-import { type BarShape, barsShape, drawnBars } from "./shape.ts";
+import { type BarShape, type BarsShape, barsShape, drawnBars } from "./shape.ts";
 import type { BarSet, BarsSpec } from "./spec.ts";
 
 const MOST_BARS = 24;
@@ -49,6 +49,10 @@ interface Drawn {
 const valueIn = ({ cells }: Drawn, at: number) => cells[at]?.value ?? Number.NaN;
 
 const barsStyles = css`
+  .earlier {
+    fill-opacity: 0.25;
+    stroke-dasharray: 3 3;
+  }
   .alone {
     display: var(--ag-bars-title, var(--ag-picture-bar, flex));
   }
@@ -94,12 +98,14 @@ export class AgBars extends Picture<BarsSpec, true> {
     const label = (set: Drawn, at: number) => this.view.labels(set.step, set.along, at);
     const names = positions.map((position) => (first ? label(first, position) : ""));
     const { across: width } = this;
+    const were = this.earlierIn(sets);
     const shape = barsShape(
       names,
       positions.map((position) => sets.map((set) => valueIn(set, position))),
       width,
       this.options.full,
       this.options.signed,
+      positions.flatMap((position) => (were ? valueIn(were, position) : [])),
     );
     const left = most.length - positions.length;
     const barAt = (set: number, at: number, position: number) => {
@@ -123,6 +129,15 @@ export class AgBars extends Picture<BarsSpec, true> {
             const items = positions.map((at) => `${label(set, at)} ${formatIn(set.step, valueIn(set, at))}`);
             return `${this.setName(set)}: ${items.join(", ")}.`;
           })
+          .concat(
+            were
+              ? this.text("pictures.bars.earlier", {
+                  values: positions
+                    .map((at) => `${label(were, at)} ${formatIn(were.step, valueIn(were, at))}`)
+                    .join(", "),
+                })
+              : [],
+          )
           .join(" "),
       keys: this.text(this.rowsOf(first) > 1 ? "pictures.bars.keys" : "pictures.keys"),
       above: this.renderTitle(sets),
@@ -132,10 +147,11 @@ export class AgBars extends Picture<BarsSpec, true> {
           under: svg`<path class="zero" data-move="zero" d=${`M${shape.zero} 0L${shape.zero} ${shape.height}`}></path>${names.map(
             (name, at) =>
               svg`<text class="name" data-move=${`name:${name}`} x=${shape.nameX} y=${shape.middles[at] ?? 0}>${fitted(name, shape.nameRoom)}</text>`,
-          )}${bars.map(({ set, number, cell, bar }) =>
-            set.other
-              ? svg`<g data-other=${`${cell.step}[${cell.index}]`} data-other-value=${plain(cell.value)}>${this.shapes(set, number, cell, bar)}</g>`
-              : nothing,
+          )}${positions.map((position, at) => this.earlierBar(were?.cells[position], shape, at))}${bars.map(
+            ({ set, number, cell, bar }) =>
+              set.other
+                ? svg`<g data-other=${`${cell.step}[${cell.index}]`} data-other-value=${plain(cell.value)}>${this.shapes(set, number, cell, bar)}</g>`
+                : nothing,
           )}`,
           marks: bars
             .filter(({ set }) => !set.other)
@@ -221,6 +237,22 @@ export class AgBars extends Picture<BarsSpec, true> {
       @click=${() => this.showRow(first.row + by)}
     >${by < 0 ? "◀" : "▶"}</button>`;
     return html`<div class="bar-row">${title}${move(-1)}${move(1)}</div>`;
+  }
+
+  /** What the bars of a single set were before, where they show it. */
+  private earlierIn(sets: readonly Drawn[]): Drawn | null {
+    const { earlier } = this.options;
+    return earlier && sets.length === 1 ? this.drawn(earlier) : null;
+  }
+
+  /** What a bar was before, and its number where it is another. */
+  private earlierBar(cell: ShownCell | undefined, { bars, earlier }: BarsShape, at: number): unknown {
+    const [was, [bar] = []] = [earlier[at], bars[at]];
+    if (!cell || !was || !bar) return nothing;
+    const { step, index, value } = cell;
+    return svg`<g data-other=${`${step}[${index}]`} data-other-value=${plain(value)}><rect
+      class="bar earlier" x=${was.x} y=${bar.y} width=${was.width} height=${bar.height} ${styleProperties({ fill: sideColor(value, "signed") })}></rect><text
+      class="number muted" x=${was.numberX} y=${bar.y + bar.height / 2}>${formatCell(value)} →</text></g>`;
   }
 
   /** A bar with its number. */

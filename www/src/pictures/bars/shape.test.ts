@@ -29,6 +29,20 @@ describe("bars", () => {
     expect(long(0.0112)).toBe(long(0.18));
   });
 
+  it("that were others have their former length behind them, and both numbers after the longer of the two", () => {
+    const drawn = (value: number) => barsShape(["a", "b"], [[value], [0.1]], 400, 4, false, [3.79, 0.1]);
+    const [before, after] = [drawn(3.79), drawn(3.58)];
+    const [was, other] = after.earlier;
+    const bar = after.bars[0]?.[0];
+    expect(before.earlier).toEqual([null, null]);
+    expect(other).toBeNull();
+    expect(was?.width).toBe(before.bars[0]?.[0]?.width);
+    expect((bar?.width ?? 0) / (was?.width ?? 1)).toBeCloseTo(3.58 / 3.79, 10);
+    expect(was?.numberX).toBeGreaterThan((was?.x ?? INFINITY) + (was?.width ?? 0));
+    expect(bar?.numberX).toBeGreaterThan((was?.numberX ?? INFINITY) + 15 * widest(["3.79 →"]));
+    expect((bar?.numberX ?? INFINITY) + 15 * widest(["3.58"])).toBeLessThanOrEqual(400);
+  });
+
   it("become longer with their numbers, however many digits a tiny number beside them has", () => {
     const long = (value: number, other: number) => {
       const { bars } = barsShape(["a", "b"], [[value], [other]], 400);

@@ -7,6 +7,8 @@ export interface BarsSpec {
   readonly kind: "bars";
   /** One or two sets, whose bars stand beside each other. */
   readonly sets: readonly [BarSet] | readonly [BarSet, BarSet];
+  /** What the bars of a single set were before something was changed, none of them negative: where one was another, a pale bar with its number. They have their room in any case. */
+  readonly earlier?: BarSet;
   /** The number of a bar as long as the drawing, such as 1 for weights; by default the largest that is drawn. */
   readonly full?: number;
   /** Whether there is as much room for negative numbers as for others, so that pictures with one `full` have one scale. */

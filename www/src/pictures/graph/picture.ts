@@ -144,7 +144,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     const shown = selected === null && drawn.into !== null;
     const atNodes = isRowAtNodes(this.options, drawn, arcs);
     const marks = this.marks(drawn, atNodes);
-    const { full, legend, sized, inside, places } = this.options;
+    const { full, widest, legend, sized, inside, places } = this.options;
     const sparse = this.options.sparse ?? (atNodes && !legend);
     const own =
       this.view.domains.get(marks?.[0]?.step ?? step.id) ?? (legend || sized || full ? scaleOf(marks, step) : null);
@@ -162,6 +162,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .sparse=${sparse}
       .inside=${inside === true}
       .domain=${domain}
+      .widest=${widest ?? 0}
       .active=${
         this.pointed(drawn, arcs) ??
         (shown ? lightAround({ node: drawn.into ?? 0 }, arcs) : lightOf(drawn, arcs, selected, null))

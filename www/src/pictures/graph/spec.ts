@@ -20,6 +20,8 @@ export interface GraphSpec {
   readonly sized?: boolean;
   /** The number at which the colors of nodes are full, so that they are the same in every run; by default the largest that is shown. */
   readonly full?: number;
+  /** The number at which lines are widest, so that widths are the same in every run; by default the largest that is drawn. A larger one takes its place. */
+  readonly widest?: number;
   /** Whether the scales of colors, of sizes and of widths stand below it. */
   readonly legend?: boolean;
   /** Whether a number of a line is written only while the line or one of its ends is pointed to, for there is little room. */
