@@ -45,6 +45,22 @@ const oneHead = (column: readonly [number, number]): Inputs => ({
   attentionSource: tensor([1, 1], [0.8]),
   attentionTarget: tensor([1, 1], [0.3]),
 });
+/** What Ben receives by a head. He has room around him, so that it is seen which numbers are his. */
+const ofHead = {
+  kind: "graph",
+  inside: true,
+  step: "gat.weights",
+  into: ben,
+  nodes: "gat.projected",
+  places: [
+    [0.16, 0.84],
+    [0.34, 0.46],
+    [0.5, 0.14],
+    [0.62, 0.56],
+    [0.88, 0.4],
+    [0.76, 0.86],
+  ],
+} as const;
 
 /** From which node to which. */
 type Edge = GraphValue["edges"][number];
@@ -422,18 +438,17 @@ export const unit: UnitContent = {
       runs: { tea: { inputs: oneHead([0.9, 0.2]) }, songs: { inputs: oneHead([-0.25, 0.75]) } },
       shown: [
         {
-          picture: { kind: "graph", inside: true, step: "gat.weights", into: ben, nodes: "gat.projected" },
+          picture: ofHead,
           run: "tea",
-          when: "before",
           caption: "tea",
         },
+        { table: "gat.features", when: "before", caption: "habits" },
         {
-          picture: { kind: "graph", inside: true, step: "gat.weights", into: ben, nodes: "gat.projected" },
+          picture: ofHead,
           run: "songs",
           when: "after",
           caption: "songs",
         },
-        { table: "gat.features", caption: "habits" },
       ],
       question: {
         kind: "choose",
