@@ -273,6 +273,8 @@ export const unit: UnitContent = {
         { table: "multi-head.x", caption: "words", bare: true },
         { table: "multi-head.query-projection", caption: "matrix", bare: true },
         { table: "multi-head.query", when: "after", caption: "queries", bare: true },
+        { table: "multi-head.key-projection", caption: "keys", bare: true },
+        { table: "multi-head.value-projection", caption: "values", bare: true },
       ],
       question: { kind: "cell", step: "multi-head.query-projection", among: [IS_VERB, null], most: "largest" },
       facts: {
