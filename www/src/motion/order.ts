@@ -1,7 +1,7 @@
 /**
  * Rows and columns of a table that change places: each glides from where it was to where it is, one after the other, so that each can be followed, and columns once the
  * rows are there. A table that stands beside another one of its step,
- * with the same names in another order, begins in that order.
+ * with the same names in another order, begins in that order, and stays in it until it is seen.
  */
 import { counted } from "./counted.ts";
 import { isDragged } from "./dragged.ts";
@@ -46,12 +46,14 @@ export class TableOrder {
 
   /** After the table has been painted with these names. */
   shows(names: Names, table: HTMLTableElement): void {
+    const came = this.#names === null;
     const before = this.#names ?? this.#other(names);
     this.#names = names;
     if (!before || isStill() || isDragged()) return;
     const rows = formerly(names.rows, before.rows);
     const columns = formerly(names.columns, before.columns);
-    if (rows || columns) glide(table, rows, columns);
+    // A table that came has not been seen in the order in which it begins.
+    if (rows || columns) glide(table, rows, columns, came ? SEEN : 0);
   }
 
   /** The names of a table of the same step beside this one that has the same in another order. */
@@ -85,6 +87,16 @@ const APART = MOVES / 2;
 /** Of more, one after the other is put to its place above the others, which make room: each takes so long, and all together at most so long. */
 const PUT = 320;
 const LONGEST = 1600;
+/** After this share of its time something has risen that sets out at once. */
+const RISES = 1e-4;
+/** How long a table that came stands in the order in which it begins. */
+const SEEN = 700;
+/** What is put to its place casts a shadow on what it passes over, above and below a row, on both sides of a column. */
+const SHADOW = "0.45em -0.3em color-mix(in srgb, var(--ink) 70%, transparent)";
+const LIFTED = {
+  rows: `0 0.4em ${SHADOW}, 0 -0.4em ${SHADOW}`,
+  columns: `0.4em 0 ${SHADOW}, -0.4em 0 ${SHADOW}`,
+};
 /** What slows down at its place is there to the eye after this part of its way. */
 const NEARLY = 0.6;
 
@@ -153,14 +165,17 @@ const underWay = new Set<Animation>();
 export const placesChange = (): boolean => underWay.size > 0;
 
 /** Moves what has another place from where it was, after so many milliseconds. */
-function glideEach(all: readonly Going[], after: number): void {
+function glideEach(all: readonly Going[], along: keyof typeof LIFTED, after: number): void {
   // All is measured before the first begins.
   const going = all.flatMap(({ elements, way, by }) =>
     way ? elements.map((element) => ({ element, way, by, ground: groundOf(element) })) : [],
   );
   for (const { element, way, by, ground } of going) {
-    const frames = way.stops.map(({ share: offset, place, height }) => ({
-      ...{ offset, easing: EASING, zIndex: String(height), ...ground },
+    const frames = way.stops.map(({ share, place, height }, at) => ({
+      // What is the first to rise does not do so while it waits.
+      offset: at === 1 && share === 0 ? RISES : share,
+      ...{ easing: EASING, zIndex: String(height), ...ground },
+      boxShadow: height > 0 ? LIFTED[along] : "none",
       translate: by(place)
         .map((pixels) => `${pixels}px`)
         .join(" "),
@@ -172,7 +187,13 @@ function glideEach(all: readonly Going[], after: number): void {
   }
 }
 
-function glide(table: HTMLTableElement, rows: readonly number[] | null, columns: readonly number[] | null): void {
+/** Moves rows and columns that have other places from where they were, after so many milliseconds. */
+function glide(
+  table: HTMLTableElement,
+  rows: readonly number[] | null,
+  columns: readonly number[] | null,
+  after: number,
+): void {
   const lines = [...(table.tBodies[0]?.rows ?? [])];
   const tops = lines.map((line) => line.offsetTop);
   const heads = (line: HTMLTableRowElement) => line.cells.length - (columns?.length ?? 0);
@@ -187,7 +208,8 @@ function glide(table: HTMLTableElement, rows: readonly number[] | null, columns:
       way: downward[at] ?? null,
       by: (place) => [0, shift(tops, place, at)],
     })),
-    0,
+    "rows",
+    after,
   );
   if (!columns) return;
   const all = [...(table.tHead?.rows ?? []), ...lines].map(cellsIn);
@@ -197,6 +219,7 @@ function glide(table: HTMLTableElement, rows: readonly number[] | null, columns:
       way: across[at] ?? null,
       by: (place) => [shift(lefts, place, at), 0],
     })),
-    Math.max(0, ...downward.map((way) => (way ? isThereAfter(way) : 0))),
+    "columns",
+    after + Math.max(0, ...downward.map((way) => (way ? isThereAfter(way) : 0))),
   );
 }
