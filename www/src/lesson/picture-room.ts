@@ -14,7 +14,9 @@ const BUTTONS = 2.25;
 
 /** The least height of what is about as high as wide, with names around it, such as a plane with arrows. */
 const SQUARE = 13;
-/** The least height of what is wide: a line over positions. */
+/** The least height of curves, whose names have the size of the page's text then: lower, they would be narrower too, and their numbers too small to be read. */
+const CURVES = 13.75;
+/** The least height of what is wide however low it is: a line over positions. */
 const WIDE = 8;
 /** The least height of a word of a column, and of a bar, and what the title above them takes. */
 const WORD = 1.4;
@@ -35,6 +37,7 @@ export function leastHeight(picture: PictureSpec, steps: ReadonlyMap<string, Tra
       return TITLE + BAR * (shape[along ?? shape.length - 1] ?? 1);
     }
     case "curves":
+      return CURVES;
     case "timeline":
     case "tree":
       return WIDE;
