@@ -8,8 +8,9 @@ const UNITS = 16;
 /** Before an element is shown it has no width; this is that of a phone. */
 const UNKNOWN = 328;
 
-/** Where every picture is as wide as the one before it. */
+/** Where every picture is as wide as the one before it, apart from those whose width follows from their height: these are as wide as what they draw. */
 const ALIKE = "lesson-figure";
+const BY_HEIGHT: ReadonlySet<string | undefined> = new Set(["arrows", "image", "pattern"]);
 
 interface Size {
   readonly width: number;
@@ -40,7 +41,7 @@ export class Room implements ReactiveController {
   hostConnected(): void {
     this.sizes.observe(this.host);
     const { parentElement } = this.host;
-    const last = LAST.get(this.#place) ?? (parentElement && before.get(parentElement));
+    const last = this.#isByHeight ? null : (LAST.get(this.#place) ?? (parentElement && before.get(parentElement)));
     if (last) Object.assign(this, last);
     else this.measure();
   }
@@ -48,6 +49,11 @@ export class Room implements ReactiveController {
   /** The place on the page; empty where pictures are not alike. */
   get #place(): string {
     return this.host.parentElement?.className === ALIKE ? `${ALIKE} ${document.documentElement.dataset.view}` : "";
+  }
+
+  /** Whether its width follows from its height: that of another picture would stay its own. */
+  get #isByHeight(): boolean {
+    return this.#place !== "" && BY_HEIGHT.has(this.host.parentElement?.dataset.kind);
   }
 
   hostDisconnected(): void {
@@ -59,8 +65,8 @@ export class Room implements ReactiveController {
     const width = this.host.clientWidth;
     const unit = (Number.parseFloat(getComputedStyle(this.host).fontSize) || UNITS) / UNITS;
     const { parentElement } = this.host;
-    if (width > 0 && this.#place !== "") LAST.set(this.#place, { width, unit });
-    else if (width > 0 && parentElement) before.set(parentElement, { width, unit });
+    if (width > 0 && this.#place !== "" && !this.#isByHeight) LAST.set(this.#place, { width, unit });
+    else if (width > 0 && this.#place === "" && parentElement) before.set(parentElement, { width, unit });
     if (width <= 0 || (width === this.width && unit === this.unit)) return;
     this.width = width;
     this.unit = unit;
