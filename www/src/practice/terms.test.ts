@@ -22,6 +22,7 @@ describe("a line", () => {
       "P D̂ Pᵀ.",
     ]);
     expect(partsOfSentence("P A Pᵀ + I = P (A + I) Pᵀ, because P Pᵀ = I.")[0]).toBe("P A Pᵀ");
+    expect(partsOfSentence("Write the 2 × 2 matrix")).toEqual(["Write", "the", "2 × 2", "matrix"]);
     expect(partsOfSentence("becomes P A Pᵀ, P in front")).toEqual(["becomes", "P A Pᵀ,", "P", "in", "front"]);
   });
 });

@@ -21,13 +21,15 @@ export function partsOf(expression: string): string[] {
   return parts;
 }
 
-/** Returns the parts of a sentence that are not parted between lines: its words, and products of several letters. */
+/** Returns the parts of a sentence that are not parted between lines: its words, products of several letters, and sizes, such as 2 × 2. */
 export function partsOfSentence(sentence: string): string[] {
   const parts: string[] = [];
   let before = "";
   for (const word of sentence.split(" ")) {
+    const isSize = before !== "" && (word === "×" || before === "×");
     // A product ends where a sentence goes on.
-    if (SYMBOL.test(word) && SYMBOL.test(before) && !/[,.;:?]$/.test(before)) parts.push(`${parts.pop()} ${word}`);
+    const isProduct = SYMBOL.test(word) && SYMBOL.test(before) && !/[,.;:?]$/.test(before);
+    if (isSize || isProduct) parts.push(`${parts.pop()} ${word}`);
     else parts.push(word);
     before = word;
   }
