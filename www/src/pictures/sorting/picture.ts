@@ -24,6 +24,8 @@ import type { SortingSpec } from "./spec.ts";
 const TYPE = 13;
 /** What upright names leave free above themselves and below. */
 const NAME_ABOVE = 34;
+/** From the sorted row to the names below its boxes. */
+const NAME_BELOW = 22;
 
 const sortingStyles = css`
   .mark,
@@ -73,7 +75,8 @@ const sortingStyles = css`
     text-anchor: start;
     dominant-baseline: central;
   }
-  .reading {
+  .reading,
+  .token-name.sorted {
     text-anchor: end;
   }
   .round-name {
@@ -159,9 +162,10 @@ export class AgSorting extends Picture<SortingSpec, readonly SortedRound[]> {
       over: svg`<g class="runs" aria-hidden="true">${runsOf(round).map(({ from, to, first }) => renderRun(shape, first, from, to))}</g>
         <g aria-hidden="true">${named.map(({ token, name }) =>
           shape.names === "upright"
-            ? svg`<text class="token-name upright" data-move=${`name:${name}`} transform="translate(${middleOf(shape, token)} ${shape.top - 12}) rotate(-90)">${fitted(name, (shape.top - NAME_ABOVE) / TYPE)}</text>`
+            ? svg`<text class="token-name upright" data-move=${`name:${name}`} transform="translate(${middleOf(shape, token)} ${shape.top - 12}) rotate(-90)">${uprightName(shape, name)}</text>`
             : svg`<text class="token-name" data-move=${`name:${name}`} x=${middleOf(shape, token)} y=${shape.top - 14}>${name}</text>`,
-        )}</g>`,
+        )}</g>
+        <g aria-hidden="true">${shape.names === "none" ? nothing : round.tokens.map((token) => renderSorted(shape, token))}</g>`,
     };
   }
 
@@ -205,9 +209,20 @@ export class AgSorting extends Picture<SortingSpec, readonly SortedRound[]> {
   }
 }
 
+/** As much of an upright name as has room. */
+const uprightName = ({ top }: SortingShape, name: string): string => fitted(name, (top - NAME_ABOVE) / TYPE);
+
+/** The name of a token below its place in the sorted list. */
+function renderSorted(shape: SortingShape, { place, name }: SortedToken): SVGTemplateResult {
+  const [x, y] = [middleOf(shape, place), shape.bottom + NAME_BELOW];
+  return shape.names === "upright"
+    ? svg`<text class="token-name upright sorted" data-move=${`sorted:${name}`} transform="translate(${x} ${y - 6}) rotate(-90)">${uprightName(shape, name)}</text>`
+    : svg`<text class="token-name" data-move=${`sorted:${name}`} x=${x} y=${y}>${name}</text>`;
+}
+
 /** The number of a bucket, below its part of the sorted list; in a narrow part there is no room for it. */
 function renderRun(
-  { pitch, bottom }: SortingShape,
+  { pitch, numbers }: SortingShape,
   { bucket, bucketCell }: SortedToken,
   from: number,
   to: number,
@@ -217,7 +232,7 @@ function renderRun(
   return svg`<text
       class="run-number number"
       x=${((from + to) / 2) * pitch}
-      y=${bottom + 24}
+      y=${numbers}
       data-step=${bucketCell.step}
       data-index=${bucketCell.index.join(",")}
       data-value=${plain(bucket)}

@@ -16,4 +16,12 @@ describe("the names above a sort", () => {
   it("are left out where there are many tokens", () => {
     expect(sortingShape(1, 64, 600, 60).names).toBe("none");
   });
+  it("stand again below the sorted row, above the numbers of buckets, which have their room", () => {
+    const [none, level, upright] = [64, 8, 20].map((tokens) => sortingShape(1, tokens, 600, 60));
+    const below = [none, level, upright].map((shape) => (shape?.numbers ?? 0) - (shape?.bottom ?? 0));
+    expect((below[1] ?? 0) - (below[0] ?? 0)).toBe(20);
+    expect((below[2] ?? 0) - (below[0] ?? 0)).toBe(70);
+    for (const shape of [none, level, upright])
+      expect((shape?.panel.height ?? 0) - (shape?.numbers ?? 0)).toBe((none?.panel.height ?? 0) - (none?.numbers ?? 0));
+  });
 });

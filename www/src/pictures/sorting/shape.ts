@@ -12,7 +12,9 @@ export interface SortingShape {
   /** The heights of the two rows, in a panel. */
   readonly top: number;
   readonly bottom: number;
-  /** How the names of tokens stand above them: beside each other, upright where that has no room, or not at all. */
+  /** The height of the numbers of buckets, below the names of the sorted tokens. */
+  readonly numbers: number;
+  /** How the names of tokens stand above them, and below the sorted ones: beside each other, upright where that has no room, or not at all. */
   readonly names: "level" | "upright" | "none";
 }
 
@@ -28,6 +30,8 @@ const UPRIGHT = 15;
 const HIGHEST = 84;
 const FALL = 88;
 const BELOW = 42;
+/** From the sorted row to what stands below it. */
+const UNDER = 24;
 
 /** `widest`: the width of the widest name of a token. */
 export function sortingShape(rounds: number, length: number, width: number, widest: number): SortingShape {
@@ -36,9 +40,11 @@ export function sortingShape(rounds: number, length: number, width: number, wide
   const panel = Math.min(WIDEST, (width - GAP * (columns - 1)) / columns);
   const pitch = panel / Math.max(1, length);
   const names = widest <= pitch ? "level" : pitch >= UPRIGHT ? "upright" : "none";
-  const top = TITLE + (names === "upright" ? Math.min(HIGHEST, widest + NAMES / 2) : NAMES);
+  const named = names === "upright" ? Math.min(HIGHEST, widest + NAMES / 2) : NAMES;
+  const top = TITLE + named;
   const bottom = top + FALL;
-  const height = bottom + BELOW;
+  const sorted = names === "none" ? 0 : named;
+  const height = bottom + BELOW + sorted;
   const rows = Math.ceil(rounds / columns);
   return {
     columns,
@@ -48,6 +54,7 @@ export function sortingShape(rounds: number, length: number, width: number, wide
     radius: Math.max(1.5, Math.min(6.5, pitch * 0.32)),
     top,
     bottom,
+    numbers: bottom + UNDER + sorted,
     names,
   };
 }
