@@ -22,12 +22,13 @@ import { type Inputs, isTensor, NO_CHANGES, type View } from "../state/state.ts"
 import { stepText, t } from "../text.ts";
 import "./ag-strip-marks.ts";
 import { type Guess, isRight, rightAnswer, sceneFacts } from "./answers.ts";
+import { CaptionTurns } from "./caption-turns.ts";
 import { evidence } from "./evidence.ts";
 import { Hands } from "./hands.ts";
 import { guessOf, keepGuess } from "./kept.ts";
 import { playable } from "./playable.ts";
 import { questionForm } from "./question.ts";
-import { Reveal } from "./reveal.ts";
+import { Reveal, standsOf } from "./reveal.ts";
 import type { Scene, Unit } from "./scene.ts";
 import { sceneBar } from "./scene-bar.ts";
 import { firstInSight, sceneFigures } from "./scene-figures.ts";
@@ -68,6 +69,7 @@ export class SceneElement extends LightElement {
 
   constructor() {
     super();
+    new CaptionTurns(this, () => (this.#reveal.under ? standsOf(this.scene) : null));
     new StageFitting(this, () => `${this.unit.id}/${this.scene.id} ${this.#pictures} ${this.language}`);
   }
 
