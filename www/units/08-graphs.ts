@@ -260,6 +260,7 @@ export const unit: UnitContent = {
           choices: { sum: { aggregation: "sum" }, mean: { aggregation: "mean" }, max: { aggregation: "max" } },
           start: "mean",
           answer: "sum",
+          passes: ["max"],
         },
       ],
       shown: [

@@ -30,6 +30,14 @@ test("a reveal begins with what was asked and ends with what the answer is about
   expect(at(1)).toEqual(answer.values);
 });
 
+test("a choice is seen at each of those that it passes", () => {
+  const passing = { ...choice, choices: { sum: {}, max: {}, mean: {} }, passes: ["max"] } as const;
+  expect(wayOf(passing)).toEqual(["sum", "max", "mean"]);
+  const answer = { values: { rule: "mean" }, inputs: {} };
+  const at = (share: number) => settingAfter({ controls: [passing] } as unknown as Scene, answer, share).values.rule;
+  expect([0, 0.1, 0.4, 0.6, 1].map(at)).toEqual(["sum", "max", "max", "mean", "mean"]);
+});
+
 test("controls stand until the pictures that come with the answer are seen, and what is sent in them has arrived; alone they go at once", () => {
   const picture = (more: object) => ({ picture: { kind: "graph", step: "gcn.aggregated", ...more } });
   const shown = (...all: object[]) => ({ shown: all }) as unknown as Scene;

@@ -3,6 +3,7 @@
  * there at once; only what is seen waits.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { isHeld } from "../motion/held.ts";
 import { placesChange } from "../motion/order.ts";
 import { MOVES } from "../motion/pace.ts";
 import { ARRIVES } from "../motion/sent.ts";
@@ -27,9 +28,18 @@ const FOLLOWS = 120;
 const DIGITS = 10;
 
 type Ordered = Extract<SceneControl, { changes: unknown }>;
+type Chosen = Exclude<SceneControl, Ordered>;
 
 /** Returns the values from that before the answer to that of the answer, both among them. */
-export function wayOf(control: Ordered): readonly number[] {
+export function wayOf(control: Ordered): readonly number[];
+export function wayOf(control: SceneControl): readonly (number | string)[];
+export function wayOf(control: SceneControl): readonly (number | string)[] {
+  return control.kind === "choice" ? choicesOf(control) : numbersOf(control);
+}
+
+const choicesOf = ({ start, answer, passes = [] }: Chosen): readonly string[] => [start, ...passes, answer];
+
+function numbersOf(control: Ordered): readonly number[] {
   const { start, answer } = control;
   if (control.kind === "stops") {
     const [from, to] = [control.stops.indexOf(start), control.stops.indexOf(answer)];
@@ -59,8 +69,8 @@ export function strideOf({ controls = [] }: Pick<Scene, "controls">): number | n
 function lengthOf({ controls = [] }: Scene): number {
   const lengths = controls.map((control) => {
     if (control.start === control.answer) return 0;
-    if (control.kind === "choice") return MOVES;
     const count = wayOf(control).length;
+    if (control.kind === "choice" && count === 2) return MOVES;
     return count <= FEW_STOPS ? STOPS * (count - 1) : SLIDES;
   });
   return Math.max(0, ...lengths);
@@ -71,7 +81,6 @@ export function settingAfter({ controls = [] }: Scene, answer: Setting, share: n
   const values = controls.map((control): [string, string | number] => {
     const end = answer.values[control.id] ?? control.answer;
     if (control.start === control.answer || share >= 1) return [control.id, end];
-    if (control.kind === "choice") return [control.id, share > 0 ? control.answer : control.start];
     const way = wayOf(control);
     const at = share <= 0 ? 0 : Math.min(way.length - 1, Math.floor(share * (way.length - 1)) + 1);
     return [control.id, way[at] ?? end];
@@ -103,10 +112,15 @@ export class Reveal implements ReactiveController {
     }
     this.#under = true;
     const [stands, length] = [standsOf(scene), lengthOf(scene)];
-    const began = performance.now();
+    let began = performance.now();
+    let last = began;
     let shown = "";
     const step = () => {
-      const passed = performance.now() - began;
+      const now = performance.now();
+      // Nothing goes on before the pictures that come are there, which may have to be loaded.
+      if (isHeld()) began += now - last;
+      last = now;
+      const passed = now - began;
       const share = length === 0 ? 1 : Math.min(1, Math.max(0, (passed - stands) / length));
       const setting = settingAfter(scene, answer, share);
       const values = Object.values(setting.values).join();

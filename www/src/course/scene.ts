@@ -29,6 +29,8 @@ export type SceneControl = (
     })
   | (Omit<Choice, "resets" | "choices"> & {
       readonly answer: string;
+      /** The choices that are made on the way to the answer, each of which is seen. */
+      readonly passes?: readonly string[];
       /** Further inputs of each choice. */
       readonly choices: Readonly<Record<string, Inputs>>;
     })

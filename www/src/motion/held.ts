@@ -15,6 +15,9 @@ export function release(holder: object): void {
   waiting.clear();
 }
 
+/** Whether drawings do not have their sizes yet. */
+export const isHeld = (): boolean => holders.size > 0;
+
 /** Has a motion that begins wait, where motions are held. */
 export function begun(animation: Animation): Animation {
   if (holders.size === 0) return animation;
