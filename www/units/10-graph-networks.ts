@@ -48,6 +48,14 @@ const APART = [
   [0.82, 0.5],
   [0.58, 0.84],
 ] as const;
+/** Where they stand so that what “the” receives from all others passes behind none of these. */
+const AROUND = [
+  [0.2, 0.84],
+  [0.12, 0.4],
+  [0.56, 0.14],
+  [0.86, 0.44],
+  [0.62, 0.84],
+] as const;
 /** The number of letters of each word. */
 const letters = matrix(sentence.names.map(({ length }) => [length]));
 /** Drink and animal of each word; of the last, a word that the network has never met, nothing. */
@@ -127,12 +135,16 @@ const forward: readonly Scene[] = [
     runs: { tree: { inputs: onTree } },
     shown: [
       {
-        picture: { kind: "graph", inside: true, step: "gat.weights", into: the, row: true },
+        picture: { kind: "graph", inside: true, step: "gat.weights", into: the, row: true, places: AROUND },
         run: "tree",
         when: "before",
         caption: "tree",
       },
-      { picture: { kind: "graph", inside: true, step: "gat.weights", into: the }, when: "after", caption: "everyone" },
+      {
+        picture: { kind: "graph", inside: true, step: "gat.weights", into: the, places: AROUND },
+        when: "after",
+        caption: "everyone",
+      },
     ],
     question: {
       kind: "choose",
@@ -364,7 +376,7 @@ const between: readonly Scene[] = [
     },
     shown: [
       {
-        picture: { kind: "graph", inside: true, step: "dense/attention.weights", into: the, row: true },
+        picture: { kind: "graph", inside: true, step: "dense/attention.weights", into: the, row: true, places: AROUND },
         caption: "weights",
       },
     ],

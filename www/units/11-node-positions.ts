@@ -36,6 +36,13 @@ const received = (node: number, more: Partial<Reading> = {}): Reading => ({
   ...more,
 });
 
+/** The rings of {@link rings}, each by itself: six atoms, and on the right twice three. */
+const ringsApart = [
+  ...[[0.16, 0.85] as const, [0.06, 0.5] as const, [0.16, 0.15] as const],
+  ...[[0.36, 0.15] as const, [0.46, 0.5] as const, [0.36, 0.85] as const],
+  ...[[0.82, 0.08] as const, [0.94, 0.38] as const, [0.7, 0.38] as const],
+  ...[[0.82, 0.62] as const, [0.94, 0.92] as const, [0.7, 0.92] as const],
+];
 /** The atoms of {@link rings}. */
 const inRings = named("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l");
 const [inSix, inThree] = [0, 6] as const;
@@ -220,9 +227,13 @@ export const unit: UnitContent = {
         },
       },
       shown: [
-        { picture: { kind: "graph", inside: true, step: "weisfeiler-lehman.start" }, when: "before", caption: "start" },
         {
-          picture: { kind: "graph", inside: true, step: "rounds[9]/weisfeiler-lehman.colors" },
+          picture: { kind: "graph", inside: true, step: "weisfeiler-lehman.start", places: ringsApart },
+          when: "before",
+          caption: "start",
+        },
+        {
+          picture: { kind: "graph", inside: true, step: "rounds[9]/weisfeiler-lehman.colors", places: ringsApart },
           when: "after",
           caption: "ten",
         },
