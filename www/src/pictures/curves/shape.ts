@@ -22,7 +22,7 @@ const ABOVE = 34;
 const TICK_GAP = 10;
 const LINES_APART = 2;
 /** Names at the ends of lines have at most this share of the width. */
-const NAMES = 0.4;
+const NAMES = 0.44;
 export const LINE = 19;
 /** Most numbers at the cursor need at most this room, which is kept for them so that lines stay where they are while numbers change. */
 const READING = "−0.0000";
