@@ -1,7 +1,8 @@
-/** The page of an algorithm stands still while its steps are shown, by keys and by Play: whatever a step needs, each part keeps its place. */
+/** The page of an algorithm stands still while its steps are shown, by keys and by Play, and while numbers in sight are chosen: whatever a step needs, each part keeps its place. */
 import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
 import { test } from "../shared/tests.mjs";
+import { readExamples } from "./lessons.mjs";
 import { currentStep, openPage, useSite, visit } from "./site.mjs";
 
 const lab = await load();
@@ -136,6 +137,59 @@ test("nothing moves while steps are played, and the arithmetic lies on nothing t
   assert.equal(over, 0);
   const moved = await page.evaluate(() => window.takeMoved());
   assert.deepEqual(faultsIn([["Play", moved]]), []);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+/** A step whose result stands first, is drawn smaller, and has so many rows that they scroll. */
+const LONG = { id: "query-key-variance", step: "variance.products" };
+/** Its rows in sight that are chosen one after the other. */
+const IN_SIGHT = [1, 4, 2, 9];
+/** What the page leaves around a number that it brings into sight, less what rounding takes. */
+const AROUND = 11;
+
+/** Runs in the page: focuses or chooses a row of the result as a script does, which scrolls nothing by itself, and returns where it then is in the frames around it. */
+async function reach({ act, row }) {
+  const frame = () => new Promise(requestAnimationFrame);
+  const table = document.querySelector(".stage .result");
+  if (act === "focus") table.focusIndex([row]);
+  else table.elementAt([row]).click();
+  for (let frames = 0; frames < 3; frames += 1) await frame();
+  const [inner, outer] = [table.shadowRoot.querySelector(".frame"), table.closest(".stage-frame")];
+  const { top, bottom } = table.elementAt([row]).getBoundingClientRect();
+  const below = (box) => box.getBoundingClientRect().bottom - bottom;
+  return { top, scrolled: [inner.scrollTop, outer.scrollTop], inner: below(inner), outer: below(outer) };
+}
+
+test("on a stage that is drawn smaller, a number in sight that is chosen stays where it is, and any other comes into sight", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 800 } });
+  const position = lab
+    .trace(LONG.id, (await readExamples())[LONG.id].inputs)
+    .steps.findIndex(({ id }) => id === LONG.step);
+  await visit(page, site, `#/algorithms/${LONG.id}?step=${position + 1}`);
+  await page.locator(`.stage .result[data-step-id="${LONG.step}"] [data-cell]`).first().waitFor();
+  await drawn(page);
+  const before = await page.evaluate((rows) => {
+    const table = document.querySelector(".stage .result");
+    const frame = table.shadowRoot.querySelector(".frame");
+    return {
+      zoom: table.currentCSSZoom,
+      hidden: frame.scrollHeight - frame.clientHeight,
+      tops: rows.map((row) => table.elementAt([row]).getBoundingClientRect().top),
+    };
+  }, IN_SIGHT);
+  assert.ok(before.zoom < 1 && before.hidden > 200, `${JSON.stringify(before)}: nothing to look at`);
+  const tops = [];
+  for (const row of IN_SIGHT) {
+    const chosen = await page.evaluate(reach, { act: "choose", row });
+    assert.deepEqual(chosen.scrolled, [0, 0], `row ${row}`);
+    tops.push(chosen.top);
+  }
+  assert.deepEqual(tops, before.tops);
+  const focused = await page.evaluate(reach, { act: "focus", row: 40 });
+  assert.ok(focused.inner >= -1, `${focused.inner} px of the number with the focus are cut off`);
+  const chosen = await page.evaluate(reach, { act: "choose", row: 50 });
+  assert.ok(chosen.inner >= AROUND && chosen.outer >= AROUND, `${chosen.inner} and ${chosen.outer} px are below it`);
   assert.deepEqual(problems, []);
   await close();
 });

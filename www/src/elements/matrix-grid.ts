@@ -103,12 +103,14 @@ export class CellGrid {
     if (!cell) return;
     const frame = this.frame.getBoundingClientRect();
     const box = cell.getBoundingClientRect();
-    const left = frame.left + (this.rowHeader(row)?.offsetWidth ?? 0);
-    const top = frame.top + (this.columnHeader(column)?.offsetHeight ?? 0);
-    if (box.left < left) this.frame.scrollLeft -= left - box.left;
-    else if (box.right > frame.right) this.frame.scrollLeft += box.right - frame.right;
-    if (box.top < top) this.frame.scrollTop -= top - box.top;
-    else if (box.bottom > frame.bottom) this.frame.scrollTop += box.bottom - frame.bottom;
+    // Boxes are measured on the screen, what is offset and scrolled is not: these differ where a stage makes its tables smaller.
+    const zoom = this.frame.currentCSSZoom ?? 1;
+    const left = frame.left + zoom * (this.rowHeader(row)?.offsetWidth ?? 0);
+    const top = frame.top + zoom * (this.columnHeader(column)?.offsetHeight ?? 0);
+    if (box.left < left) this.frame.scrollLeft -= (left - box.left) / zoom;
+    else if (box.right > frame.right) this.frame.scrollLeft += (box.right - frame.right) / zoom;
+    if (box.top < top) this.frame.scrollTop -= (top - box.top) / zoom;
+    else if (box.bottom > frame.bottom) this.frame.scrollTop += (box.bottom - frame.bottom) / zoom;
   }
 
   private valueAt(row: number, column: number): { index: number[]; value: number } {

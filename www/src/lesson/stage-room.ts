@@ -63,13 +63,34 @@ export interface Drawn {
   readonly name: string;
 }
 
+/** By how much a stage is lessened, as its styles say it. */
+interface Size {
+  readonly zoom: string;
+  /** Whether it begins with its result. */
+  readonly isBelow: boolean;
+  /** The height of a result that scrolls under its names; empty for any other. */
+  readonly frameSize: string;
+}
+
+/** The size of a stage that has room as it is. */
+const WHOLE: Size = { zoom: "", isBelow: false, frameSize: "" };
+
+/** What fitted a step. */
+interface Fitted {
+  readonly room: Room;
+  /** With what size, and where the tables then were; null for heat maps, of which the look depends on what was shown before. */
+  readonly found: { readonly size: Size; readonly width: number; readonly places: string } | null;
+}
+
 export class StageRoom implements ReactiveController {
   room: Room = LARGE;
   /** The width of the stage when it was last looked at, in pixels. */
   width = 0;
   #turn = 0;
-  /** What fitted at this width, so that a step that comes back is laid out once. */
-  #known: { width: number; rooms: WeakMap<object, Map<string, Room>> } = { width: 0, rooms: new WeakMap() };
+  /** What fitted in a frame of this width, so that a step that comes back, or of which a cell is chosen, is laid out once. */
+  #known: { width: number; steps: WeakMap<object, Map<string, Fitted>> } = { width: 0, steps: new WeakMap() };
+  /** Whether the stage is yet to get its size. One that has it keeps it as long as it fits, such as while it is pointed at. */
+  #isNew = true;
 
   constructor(
     private readonly host: ReactiveControllerHost & HTMLElement,
@@ -102,23 +123,41 @@ export class StageRoom implements ReactiveController {
 
   /** Begins with what fitted when the same was drawn before. */
   resume(): void {
-    this.#reset();
-    if (this.presents()) return;
-    const { run, name } = this.drawn();
-    this.room = this.#known.rooms.get(run)?.get(name) ?? LARGE;
+    const fitted = this.#fitted;
+    this.room = fitted?.room ?? LARGE;
+    this.#give(fitted?.found?.size ?? WHOLE);
+    this.#isNew = true;
   }
 
   /** Begins with the largest, for another window or other tables. */
   begin(): void {
-    this.#known.rooms = new WeakMap();
-    this.#reset();
+    this.#known.steps = new WeakMap();
+    this.room = LARGE;
+    this.#give(WHOLE);
+    this.#isNew = true;
   }
 
-  #reset(): void {
-    this.room = LARGE;
-    for (const shrunk of [this.#stage, this.#result]) shrunk?.style.removeProperty("zoom");
-    this.#result?.style.removeProperty("--ag-frame-size");
-    this.#stage?.removeAttribute("data-below");
+  /** What fitted this step before; while presenting, nothing is kept. */
+  get #fitted(): Fitted | undefined {
+    if (this.presents()) return undefined;
+    const { run, name } = this.drawn();
+    return this.#known.steps.get(run)?.get(name);
+  }
+
+  /** With what the step fitted before, in the room that it now has. */
+  get #found(): Fitted["found"] {
+    const fitted = this.#fitted;
+    return fitted?.room === this.room ? fitted.found : null;
+  }
+
+  #give({ zoom, isBelow, frameSize }: Size): void {
+    const [stage, result] = [this.#stage, this.#result];
+    result?.style.removeProperty("zoom");
+    // What is set again, even to the same, is laid out again.
+    if (stage && stage.style.zoom !== zoom) stage.style.zoom = zoom;
+    stage?.toggleAttribute("data-below", isBelow);
+    if (result && result.style.getPropertyValue("--ag-frame-size") !== frameSize)
+      result.style.setProperty("--ag-frame-size", frameSize);
     for (const map of this.#maps) map.share = 1;
   }
 
@@ -130,6 +169,10 @@ export class StageRoom implements ReactiveController {
     return this.host.querySelector<HTMLElement>(".stage");
   }
 
+  get #frame(): HTMLElement | null {
+    return this.#stage?.closest<HTMLElement>(".stage-frame") ?? null;
+  }
+
   get #result(): HTMLElement | null {
     return this.host.querySelector<HTMLElement>(".outcome > :last-child");
   }
@@ -138,10 +181,13 @@ export class StageRoom implements ReactiveController {
   async fit(): Promise<boolean> {
     this.#turn += 1;
     const turn = this.#turn;
+    // Another step's stage is another element, which was drawn only now.
+    if (this.#isNew && this.#found) this.#give(this.#found.size);
     const matrices = [...this.host.querySelectorAll<LitElement>(`${TABLES}, .inspector ag-inspector`)];
     await Promise.all(matrices.map((matrix) => matrix.updateComplete));
     // A later update fits the stage itself.
     if (turn !== this.#turn) return false;
+    if (this.#isAsBefore()) return true;
     const presents = this.presents();
     if (presents ? this.#fits() : this.#isBeside() && this.#isHigh()) return this.#remember();
     const rooms = roomsFor(this.sliced(), presents);
@@ -174,7 +220,7 @@ export class StageRoom implements ReactiveController {
   /** Makes a stage that begins with its result so small that all of it is seen, or else its tables, or else its result; one that is too high for that as well scrolls under its names. */
   #lessenBelow(): void {
     const [stage, result] = [this.#stage, this.#result];
-    const frame = stage?.closest(".stage-frame");
+    const frame = this.#frame;
     if (!stage || !result || !frame || this.#maps.length > 0) return;
     const sizes = [1, ...LESSER];
     const bottom = frame.getBoundingClientRect().bottom - EDGE;
@@ -192,14 +238,52 @@ export class StageRoom implements ReactiveController {
     if (room > 0) result.style.setProperty("--ag-frame-size", `${Math.floor(room)}px`);
   }
 
-  /** Keeps the way that was found, and only what was found at the same width. */
+  /** Whether all is where it was when the step fitted before: then there is nothing to look for. Otherwise a new stage is looked at whole. */
+  #isAsBefore(): boolean {
+    const found = this.#found;
+    if (!found) return false;
+    const isAsBefore = this.#places() === found.places;
+    if (isAsBefore) {
+      this.width = found.width;
+      this.#isNew = false;
+    } else if (this.#isNew) this.#give(WHOLE);
+    return isAsBefore;
+  }
+
+  /** The size of the frame, and where tables and result are in it: all on which it depends what fits. */
+  #places(): string {
+    const frame = this.#frame;
+    if (!frame) return "";
+    const { offsetWidth, clientHeight, scrollHeight, scrollLeft, scrollTop } = frame;
+    const { left, top } = frame.getBoundingClientRect();
+    const places = [...frame.querySelectorAll(`${TABLES}, .outcome`)].flatMap((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [x - left + scrollLeft, y - top + scrollTop, width, height].map((length) => length.toFixed(1));
+    });
+    return [offsetWidth, clientHeight, scrollHeight, ...places].join(" ");
+  }
+
+  /** Keeps what was found for a new stage, and only what was found in a frame of the same width. */
   #remember(): true {
-    if (this.presents()) return true;
-    if (this.#known.width !== this.width) this.#known = { width: this.width, rooms: new WeakMap() };
+    const isNew = this.#isNew;
+    this.#isNew = false;
+    if (!isNew || this.presents()) return true;
+    const frameWidth = this.#frame?.offsetWidth ?? 0;
+    if (this.#known.width !== frameWidth) this.#known = { width: frameWidth, steps: new WeakMap() };
     const { run, name } = this.drawn();
-    const rooms = this.#known.rooms.get(run) ?? new Map<string, Room>();
-    this.#known.rooms.set(run, rooms.set(name, this.room));
+    const steps = this.#known.steps.get(run) ?? new Map<string, Fitted>();
+    const found = this.#maps.length > 0 ? null : { size: this.#size, width: this.width, places: this.#places() };
+    this.#known.steps.set(run, steps.set(name, { room: this.room, found }));
     return true;
+  }
+
+  get #size(): Size {
+    const [stage, result] = [this.#stage, this.#result];
+    return {
+      zoom: stage?.style.zoom ?? "",
+      isBelow: stage?.hasAttribute("data-below") ?? false,
+      frameSize: result?.style.getPropertyValue("--ag-frame-size") ?? "",
+    };
   }
 
   /** Whether the result is beside the operands. */
@@ -223,7 +307,7 @@ export class StageRoom implements ReactiveController {
 
   /** Whether all of the stage is seen where its height is fixed. */
   #isSeen(): boolean {
-    const frame = this.#stage?.closest<HTMLElement>(".stage-frame");
+    const frame = this.#frame;
     return !frame || frame.scrollHeight <= frame.clientHeight + TOLERANCE;
   }
 

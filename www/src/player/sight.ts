@@ -31,9 +31,11 @@ export async function showOnStage(lesson: Element, { step, index }: CellRef): Pr
     const { top, bottom } = frame.getBoundingClientRect();
     const [above, below] = [top - (cell.top - moved), cell.bottom - moved + MARGIN - bottom];
     const by = below > 0 ? below : above > 0 ? -above : 0;
+    // How far a frame is scrolled is no length on the screen where a stage makes its tables smaller.
+    const zoom = frame.currentCSSZoom ?? 1;
     const before = frame.scrollTop;
-    frame.scrollTop += by;
-    moved += frame.scrollTop - before;
+    frame.scrollTop += by / zoom;
+    moved += zoom * (frame.scrollTop - before);
   }
 }
 
