@@ -16,6 +16,10 @@ describe("the names above a sort", () => {
   it("are left out where there are many tokens", () => {
     expect(sortingShape(1, 64, 600, 60).names).toBe("none");
   });
+  it("take no height from several rounds, whose lines fall less", () => {
+    const heightOf = (rounds: number) => sortingShape(rounds, 8, 400, 40).panel.height;
+    expect(heightOf(1) - heightOf(2)).toBe(20);
+  });
   it("stand again below the sorted row, above the numbers of buckets, which have their room", () => {
     const [none, level, upright] = [64, 8, 20].map((tokens) => sortingShape(1, tokens, 600, 60));
     const below = [none, level, upright].map((shape) => (shape?.numbers ?? 0) - (shape?.bottom ?? 0));

@@ -28,7 +28,9 @@ const NAMES = 20;
 /** Upright names need so much room for each token, and take at most this height. */
 const UPRIGHT = 15;
 const HIGHEST = 84;
+/** From the one row to the other; where several rounds need the height, lines are steep enough with less. */
 const FALL = 88;
+const FALL_OF_SEVERAL = 68;
 const BELOW = 42;
 /** From the sorted row to what stands below it. */
 const UNDER = 24;
@@ -42,7 +44,7 @@ export function sortingShape(rounds: number, length: number, width: number, wide
   const names = widest <= pitch ? "level" : pitch >= UPRIGHT ? "upright" : "none";
   const named = names === "upright" ? Math.min(HIGHEST, widest + NAMES / 2) : NAMES;
   const top = TITLE + named;
-  const bottom = top + FALL;
+  const bottom = top + (rounds > 1 ? FALL_OF_SEVERAL : FALL);
   const sorted = names === "none" ? 0 : named;
   const height = bottom + BELOW + sorted;
   const rows = Math.ceil(rounds / columns);
