@@ -163,7 +163,7 @@ test("a graph of what one node receives rings it alone; before the answer no lin
   for (const [id, receiver, after] of [
     ["favorite", "Ann", ["Ann", "Ben"]],
     ["directions", "Ann", ["Ann", "Cleo"]],
-    ["heads", "Ben", ["Ben"]],
+    ["heads", "Ben", ["Ben", "Ben"]],
   ]) {
     await follow(page, `#/units/graph-attention/${id}`);
     await shown(page, { id }, false);

@@ -402,6 +402,66 @@ test("rows of a table that has the same names in another order glide from there"
   await close();
 });
 
+test("a caption that comes with the answer is read at once, and seen once its picture is there; one that stays is seen all the time", async () => {
+  const { page, problems, close } = await open("#/units/graph-attention/reason");
+  const texts = () => page.locator("ag-scene figcaption").allTextContents();
+  const before = await texts();
+  assert.ok((await moved(page)) > 0, "marks move");
+  const after = await texts();
+  assert.deepEqual(
+    after.map((text, at) => text !== before[at]),
+    [true, false, true],
+  );
+  const seen = (time) =>
+    page.evaluate(
+      (time) =>
+        [...document.querySelectorAll("ag-scene figcaption")].map((caption) => {
+          for (const animation of caption.getAnimations()) {
+            animation.pause();
+            animation.currentTime = time;
+          }
+          return Number(getComputedStyle(caption).opacity);
+        }),
+      time,
+    );
+  assert.deepEqual(await seen(300), [0, 1, 0]);
+  assert.deepEqual(await seen(2000), [1, 1, 1]);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a table that came stands in the order in which it begins, and its rows lie flat, until it was seen", async () => {
+  const { page, close } = await open("#/units/graphs/order");
+  await moved(page);
+  await settledPlaces(page);
+  const lines = (time) =>
+    page.evaluate((time) => {
+      globalThis.motion.at(time);
+      const [, table] = document.querySelectorAll("ag-scene .figures ag-matrix");
+      return [...table.shadowRoot.querySelectorAll("tbody tr")].map((line) => ({
+        top: Math.round(line.getBoundingClientRect().top),
+        lifted: /[1-9]\d*(\.\d+)?px/.test(getComputedStyle(line).boxShadow),
+      }));
+    }, time);
+  const [begins, seen, going] = [await lines(0), await lines(600), await lines(850)];
+  const tops = (all) => all.map(({ top }) => top);
+  assert.deepEqual(
+    tops(begins),
+    tops(begins).toSorted((one, other) => other - one),
+    "Ann is first, in the table's last row",
+  );
+  assert.deepEqual(seen, begins);
+  assert.ok(begins.every(({ lifted }) => !lifted));
+  assert.notDeepEqual(tops(going), tops(begins));
+  assert.deepEqual(
+    going.map(({ lifted }) => lifted),
+    [true, false, false, false, false, false],
+    "what is put to its place",
+  );
+  await page.evaluate(() => globalThis.motion.end());
+  await close();
+});
+
 /** Waits until pictures were fitted to their room, and the marks stand still. */
 const settledPlaces = (page) => page.evaluate(() => globalThis.motion.settle());
 
