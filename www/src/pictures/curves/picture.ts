@@ -83,6 +83,9 @@ const curvesStyles = css`
     text-anchor: end;
     cursor: pointer;
   }
+  .reading.below {
+    text-anchor: start;
+  }
 `;
 
 /** The radius of what moves the cursor, in units. */
@@ -376,8 +379,8 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
     >${short}</text>${
       cell && value !== undefined
         ? svg`<text
-            class="reading"
-            x=${this.across}
+            class=${stacked ? "reading below" : "reading"}
+            x=${stacked ? right + 12 : this.across}
             y=${stacked ? y + LINE : y}
             data-step=${cell.step}
             data-index=${cell.index.join(",")}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { widest } from "../../numbers/lettering.ts";
 import { apart } from "../base/apart.ts";
-import { curvesShape, isDrawn, nearest, tickPositions } from "./shape.ts";
+import { curvesShape, isDrawn, LINE, nearest, tickPositions } from "./shape.ts";
 
 const waves = {
   places: [0, 1, 2, 3],
@@ -60,6 +60,8 @@ describe("curves", () => {
     const [narrow, wide] = [curvesShape(long, 360), curvesShape(long, 900)];
     expect([narrow.stacked, wide.stacked]).toEqual([true, false]);
     expect(narrow.nameRoom).toBeGreaterThanOrEqual(widest(["attention"]));
+    const falling = curvesShape({ ...long, values: [[2e8, 0]] }, 360);
+    expect([falling.stacked, (falling.nameYs[0] ?? 0) + LINE]).toEqual([true, falling.bottom]);
     const many = { ...long, values: Array.from({ length: 8 }, () => [1e6, 2e8]), names: Array(8).fill("attention") };
     expect(curvesShape(many, 360).stacked).toBe(false);
   });

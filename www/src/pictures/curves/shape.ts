@@ -119,9 +119,11 @@ export function curvesShape(
   const upright = areUpright(places.map(x), words);
   const height = upright ? plot + (widest(words) - 1) * TYPE : plot;
   const paths = values.map((line) => pathOf(line, places, { x, y, logX, logY }));
+  // A number below its name does not stand among those of the lower axis.
+  const lowestName = stacked ? bottom - LINE : bottom;
   const ends = values.map((line) => {
     const last = line.findLast((value) => isDrawn(value, logY));
-    return last === undefined ? bottom : y(last);
+    return last === undefined ? lowestName : Math.min(y(last), lowestName);
   });
   return {
     width,
@@ -137,7 +139,7 @@ export function curvesShape(
     upright,
     from: close && !logY && lowest > 0 ? lowest : null,
     paths,
-    nameYs: apart(ends, stacked ? 2 * LINE : LINE, [top, stacked ? bottom - LINE : bottom]),
+    nameYs: apart(ends, stacked ? 2 * LINE : LINE, [top, lowestName]),
     nameRoom: (nameWidth - 2 * SPACE) / TYPE,
     stacked,
   };
