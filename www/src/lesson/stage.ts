@@ -65,11 +65,10 @@ export function stage(view: StageView): TemplateResult {
     piece.kind === "matrix" && look.heat?.pieces.has(piece) ? `heat ${position}` : keyOf(piece, position);
   const label = t("ui.stageOf", { title: stepText(step).title });
   const areSingle = (some: readonly Piece[]) => tablesOf(some).every((table) => table.step.shape.length === 0);
-  const single = areSingle(pieces) ? "all" : areSingle(operands) ? "operands" : nothing;
-  return html`<div class="stage" role="group" aria-label=${label} ?data-below=${view.below} data-single=${single}>
+  return html`<div class="stage" role="group" aria-label=${label} ?data-below=${view.below} ?data-single=${areSingle(pieces)}>
     ${together(operands).map(
       (group, at) =>
-        html`<div class="factor">${at === 0 && relation?.kind === "sign" ? html`<span class="leads">${sign(relation.text, look)}</span>` : nothing}${repeat(group, key, draw)}</div>`,
+        html`<div class="factor" ?data-single=${areSingle(operands)}>${at === 0 && relation?.kind === "sign" ? html`<span class="leads">${sign(relation.text, look)}</span>` : nothing}${repeat(group, key, draw)}</div>`,
     )}
     <div class="outcome">${repeat(outcome, key, draw)}</div>
   </div>`;
