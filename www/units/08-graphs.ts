@@ -264,9 +264,9 @@ export const unit: UnitContent = {
         },
       ],
       shown: [
-        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "voices" },
+        { picture: { kind: "graph", step: "message.features", full: 6 }, when: "before", caption: "voices" },
         {
-          picture: { kind: "graph", step: "message.combined", sends: true },
+          picture: { kind: "graph", step: "message.combined", sends: true, full: 6 },
           when: "after",
           caption: "results",
         },
