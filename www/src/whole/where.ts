@@ -21,10 +21,11 @@ export function whereIs(unit: string, wholes: readonly Whole[]): TemplateResult 
   const found = wholes.map((whole) => ({ whole, lit: partsOf(whole, unit) })).filter(({ lit }) => lit.length > 0);
   if (found.length === 0) return nothing;
   return html`${found.map(({ whole, lit }) => {
-    const names = lit.map(({ id }) => t(`whole.${whole.id}.parts.${id}.title`));
+    const names = new Set(lit.map(({ id }) => t(`whole.${whole.id}.parts.${id}.title`)));
+    const where = { whole: t(`whole.${whole.id}.title`), parts: [...names].join(", ") };
     return html`<a class="where-is" href=${sectionAddress("units")} data-whole=${whole.id}>
       <svg width=${WIDTH * whole.parts.length} height=${HEIGHT} aria-hidden="true">${whole.parts.map((part, at) => sign(part, at * WIDTH, lit.includes(part)))}</svg>
-      <span>${t(`whole.${whole.id}.title`)}: ${[...new Set(names)].join(", ")}</span>
+      <span>${t("whole.where", where)}</span>
     </a>`;
   })}`;
 }
