@@ -644,3 +644,13 @@ test("no frame of a reveal has an empty stage, nor one of the way to the next sc
   assert.deepEqual(problems, []);
   await close();
 });
+
+test("an answer is read although its pictures cannot be loaded", async () => {
+  const { page, close } = await openPage(site, { reducedMotion: "no-preference" });
+  await page.route("**/assets/picture-*.js", (route) => route.abort());
+  await goTo(page, site, "#/units/hashing/itself");
+  await page.locator(".choice input").last().check();
+  await page.locator(".commit").click();
+  await page.locator('article[data-answered="true"]:not([data-revealing]) .verdict').waitFor({ timeout: 20_000 });
+  await close();
+});
