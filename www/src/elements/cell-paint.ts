@@ -3,6 +3,7 @@ import type { Domain } from "../numbers/color.ts";
 import { cellParts, type NumberParts, plain, widthInDigits } from "../numbers/format.ts";
 import { paintOf } from "../numbers/paint.ts";
 import { isRest, NEARLY_ZERO } from "../numbers/rest.ts";
+import { dress, write } from "./write.ts";
 
 /** Names of values that a screen reader would read incorrectly. */
 export interface Spoken {
@@ -65,7 +66,7 @@ export function paintCell(
       : value === 0 && domain.kind !== "category"
         ? "none"
         : "";
-  if (cell.className !== name) cell.className = name;
+  dress(cell, name);
   if (word !== null) cell.ariaLabel = `${word}, ${parts.whole}${parts.fraction}`;
   else if (parts.kind === "finite") {
     if (cell.ariaLabel !== null) cell.removeAttribute("aria-label");
@@ -75,13 +76,15 @@ export function paintCell(
   cell.style.backgroundColor = paint?.ground ?? "";
   cell.style.color = paint?.ink ?? "";
   if (word !== null) {
-    [whole.textContent, fraction.textContent] = [word, `${parts.whole}${parts.fraction}`];
-    [whole.className, fraction.className] = ["word", "number"];
+    write(whole, word);
+    write(fraction, `${parts.whole}${parts.fraction}`);
+    dress(whole, "word");
+    dress(fraction, "number");
     return;
   }
   const aligned = parts.kind === "finite" ? width : null;
-  whole.textContent = parts.whole;
-  fraction.textContent = parts.fraction;
-  whole.className = aligned ? `whole w${Math.ceil(aligned.whole * 2)}` : "whole";
-  fraction.className = aligned ? `fraction w${Math.ceil(aligned.fraction * 2)}` : "fraction";
+  write(whole, parts.whole);
+  write(fraction, parts.fraction);
+  dress(whole, aligned ? `whole w${Math.ceil(aligned.whole * 2)}` : "whole");
+  dress(fraction, aligned ? `fraction w${Math.ceil(aligned.fraction * 2)}` : "fraction");
 }

@@ -6,6 +6,7 @@ import type { Domain } from "../numbers/color.ts";
 import { indexAt, offsetOf, type Plane } from "../numbers/shape.ts";
 import { type ColumnWidth, newCells, paintCell, type Spoken, widen } from "./cell-paint.ts";
 import type { Place } from "./table.ts";
+import { write } from "./write.ts";
 
 /** The contents of a grid. */
 export interface GridView {
@@ -135,7 +136,11 @@ export class CellGrid {
     this.head.replaceChildren();
     if (plane.columnAxis !== null) {
       const line = this.head.insertRow();
-      if (plane.rowAxis !== null) line.append(element("th", "corner"));
+      if (plane.rowAxis !== null) {
+        const corner = element("th", "corner");
+        corner.append(element("span", "across"), element("span", "down"));
+        line.append(corner);
+      }
       for (let column = 0; column < plane.columns; column += 1) {
         const header = element("th", "");
         header.scope = "col";
@@ -177,22 +182,19 @@ export class CellGrid {
     const shift = plane.rowAxis === null ? 0 : 1;
     for (let column = 0; column < plane.columns; column += 1) {
       const header = cells[column + shift];
-      if (header) header.textContent = columnLabels[column] ?? String(column + 1);
+      if (header) write(header, columnLabels[column] ?? String(column + 1));
     }
-    const corner = shift === 1 ? cells[0] : null;
-    if (!corner) return;
-    const down = element("span", "down");
-    const across = element("span", "across");
-    down.textContent = rowName;
-    across.textContent = columnName;
-    corner.replaceChildren(across, down);
+    if (shift === 0) return;
+    const [across, down] = cells[0]?.children ?? [];
+    if (across) write(across, columnName);
+    if (down) write(down, rowName);
   }
 
   private paintRow(row: number, line: HTMLTableRowElement): void {
     const { plane, rowLabels, valueNames, domain, spoken, rest } = this.view as GridView;
     const shift = plane.rowAxis === null ? 0 : 1;
     const header = shift === 1 ? line.cells[0] : null;
-    if (header) header.textContent = rowLabels[row] ?? String(row + 1);
+    if (header) write(header, rowLabels[row] ?? String(row + 1));
     for (let column = 0; column < plane.columns; column += 1) {
       const cell = line.cells[column + shift];
       if (!cell) continue;

@@ -25,7 +25,6 @@ export class TermsElement extends HTMLElement {
   #drawn = "";
   /** Where the terms were seen before what is drawn now, until they move from there. */
   #before: { readonly terms: Map<string, Seen>; readonly around: DOMRect } | null = null;
-  #due = 0;
 
   set equations(equations: readonly Equation[]) {
     this.#equations = equations;
@@ -42,20 +41,24 @@ export class TermsElement extends HTMLElement {
     this.#draw();
   }
 
+  /** Looks where the terms are before anything around them changes, and the page would have to be laid out for it. */
+  remember(): void {
+    if (this.#before || this.#drawn === "" || isStill()) return;
+    this.#before = { terms: this.#seen(), around: this.getBoundingClientRect() };
+    requestAnimationFrame(this.#move);
+  }
+
   #draw(): void {
     const key = JSON.stringify(this.#equations);
     if (!this.isConnected || key === this.#drawn) return;
-    const moves = this.#drawn !== "" && !isStill();
-    this.#before ??= moves ? { terms: this.#seen(), around: this.getBoundingClientRect() } : null;
+    this.remember();
     this.#drawn = key;
     this.replaceChildren(...this.#equations.map(written));
     this.#mark();
-    if (this.#before && this.#due === 0) this.#due = requestAnimationFrame(this.#move);
   }
 
   /** Moves the terms once all that is drawn with them has changed, so that the page is laid out once. */
   readonly #move = (): void => {
-    this.#due = 0;
     const before = this.#before;
     this.#before = null;
     if (!before || !this.isConnected) return;

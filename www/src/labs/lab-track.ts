@@ -78,8 +78,14 @@ export class LabTrack implements ReactiveController {
     step(stops[stops.indexOf(stop) + 1] ?? first);
   }
 
-  render(view: TrackView): TemplateResult | typeof nothing {
-    const { spec, track, stop, run } = view;
+  /** Goes to a stop; terms move from where they are before. */
+  #change(stop: number, { change }: TrackView): void {
+    for (const terms of this.host.querySelectorAll("ag-terms")) terms.remember();
+    change(stop);
+  }
+
+  render(shown: TrackView): TemplateResult | typeof nothing {
+    const { spec, track, stop, run } = shown;
     const control = spec.controls.find(({ id }) => id === track.control);
     if (control?.kind !== "stops") return nothing;
     // Whoever moves it elsewhere has it.
@@ -87,6 +93,7 @@ export class LabTrack implements ReactiveController {
       clearTimeout(this.#timer);
       this.#played = null;
     }
+    const view = { ...shown, change: (next: number) => this.#change(next, shown) };
     const playing = this.#played !== null && this.#played.run === run;
     const { stops } = control;
     const toggle = () => (playing ? this.#pause() : this.#play(stops, view));

@@ -199,11 +199,12 @@ export class Motion {
     }
     const marks = fitted(before, after, size, before.kind);
     // What is measured comes before what begins to move.
+    if (before.kind !== "same") this.#rewrite(marks, after);
     const fresh = [...after].flatMap(([name, mark]) => (marks.has(name) ? [] : [mark]));
     this.#appear(fresh.filter((mark) => !isJoint(mark)));
     for (const [name, mark] of after) {
       const other = marks.get(name);
-      if (other) this.#join(other, mark, before.kind);
+      if (other) this.#join(other, mark);
     }
     this.#wait(fresh.filter(isJoint));
     for (const [element, { animation }] of this.#under) if (!element.isConnected) animation.cancel();
@@ -223,18 +224,23 @@ export class Motion {
     this.#leave(drawing, [...gone.map(([, mark]) => mark), ...parts]);
   }
 
-  #join(before: Marked, after: Marked, kind: Before["kind"]): void {
+  /** What says something else than before; names that are cut off in a drawing of another size do not. */
+  #rewrite(before: ReadonlyMap<string, Marked>, after: ReadonlyMap<string, Marked>): void {
+    for (const [name, { shapes }] of after)
+      for (const [part, shape] of shapes) {
+        const former = before.get(name)?.shapes.get(part);
+        if (former && former.text !== shape.text && shape.text !== "") this.#written.change(former, shape, paceNow());
+      }
+  }
+
+  #join(before: Marked, after: Marked): void {
     const way = after.about ? turning(after.about) : straight;
     // One panel may stand where another one stood.
     const [here, there] = [offsetOf(before.within), offsetOf(after.within)];
     const by = { x: here.x - there.x, y: here.y - there.y };
-    for (const [name, shape] of after.shapes) {
-      const { element, look } = shape;
-      const former = before.shapes.get(name);
-      const from = former?.look;
+    for (const [name, { element, look }] of after.shapes) {
+      const from = before.shapes.get(name)?.look;
       const under = this.#under.get(element);
-      // Names that are cut off in a drawing of another size are the same.
-      const isOther = former !== undefined && kind !== "same" && former.text !== shape.text && shape.text !== "";
       if (!under || !from || !isAlike(under.to, look)) {
         under?.animation.cancel();
         this.#under.delete(element);
@@ -244,7 +250,6 @@ export class Motion {
           if (!this.#go(element, start, look, way)) this.#enter(element);
         }
       }
-      if (isOther) this.#written.change(former, shape);
     }
   }
 

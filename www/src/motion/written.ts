@@ -18,10 +18,16 @@ export interface Course {
   readonly keyframes: readonly Keyframe[];
 }
 
-/** What is written now, and what was before. */
+/** What is written now, what was before, and how it is seen when both change places. */
 interface Change {
   readonly before: Shape;
   readonly after: Shape;
+  /** What is under way there. */
+  readonly under: Fading | undefined;
+  /** How much is seen of what is written, and of what was written before. */
+  readonly seen: number;
+  readonly left: number;
+  readonly style: Style;
 }
 
 interface Fading {
@@ -57,45 +63,39 @@ export class Written {
     this.#animate = animate;
   }
 
-  /** Something else is written: it was what `before` says. */
-  change(before: Shape, after: Shape): void {
-    this.#changes.push({ before, after });
+  /** Something else is written: it was what `before` says. Measures both, so that it is said before anything begins to move: each that begins has styles computed anew. */
+  change(before: Shape, after: Shape, pace: Pace): void {
+    const under = this.#fading.get(after.element);
+    if (pace.duration < SHORT) {
+      if (under) this.#end(after.element, under);
+      return;
+    }
+    const style = getComputedStyle(after.element);
+    this.#changes.push({
+      ...{ before, after, under },
+      seen: Number(style.opacity),
+      left: under ? opacityOf(under.ghost) : 0,
+      style: LOOKS.map((name) => [name, style.getPropertyValue(name)] as const),
+    });
   }
 
   /** After all changes of a drawing: what was written begins to leave, and goes along with what is written now. */
   go(drawing: SVGSVGElement, pace: Pace, courseOf: (element: SVGElement) => Course | undefined): void {
-    if (pace.duration < SHORT) {
-      for (const { after } of this.#changes) {
-        const under = this.#fading.get(after.element);
-        if (under) this.#end(after.element, under);
-      }
-      this.#changes = [];
-    }
-    // All is measured before the first begins: each that begins has styles computed anew.
-    const measured = this.#changes.map(({ before, after }) => {
-      const style = getComputedStyle(after.element);
-      const under = this.#fading.get(after.element);
-      return {
-        ...{ before, after, under },
-        seen: Number(style.opacity),
-        left: under ? opacityOf(under.ghost) : 0,
-        style: LOOKS.map((name) => [name, style.getPropertyValue(name)] as const),
-      };
-    });
-    this.#changes = [];
-    for (const { before, after, under, seen, left, style } of measured) {
+    for (const change of this.#changes) {
+      const { before, after, under, seen, left } = change;
       const { element, look } = after;
       // What has not been read yet is passed over; what is still seen stays so, or goes on to fade.
       const passed = under && left >= seen ? under : null;
       if (under && !passed) this.#end(element, under);
-      const fading = passed ?? this.#ghost(drawing, { before, after }, style, before.look.tag === look.tag);
+      const fading = passed ?? this.#ghost(drawing, change, before.look.tag === look.tag);
       if (!passed) this.#leave(fading, seen, pace);
       this.#enter(element, fading, pace);
     }
+    this.#changes = [];
     for (const [element, fading] of this.#fading) this.#follow(element, fading, courseOf(element));
   }
 
-  #ghost(drawing: SVGSVGElement, { before, after }: Change, style: Style, goes: boolean): Fading {
+  #ghost(drawing: SVGSVGElement, { before, after, style }: Change, goes: boolean): Fading {
     const around = document.createElementNS("http://www.w3.org/2000/svg", "g");
     const given = { class: "leaving", "aria-hidden": "true", "pointer-events": "none" };
     for (const [name, value] of Object.entries(given)) around.setAttribute(name, value);
