@@ -173,14 +173,13 @@ export class LessonElement extends LightElement {
     if (alone && shown && before && before.trail.at(-1) !== shown && this.model.step.id === shown.step)
       void uncover(this, shown);
     this.querySelector<HTMLElement>(".work")?.style.setProperty("--ag-stage-rows", String(mostRows(this.model.trace)));
-    this.#measure();
     if (this.#refocus) void focusCell(this, this.#refocus);
     this.#refocus = null;
     const other = before?.step.id !== this.model.step.id;
     if (changed.has("model"))
       this.#unseen = { cell: true, step: this.#unseen.step || other || before?.lesson !== this.model.lesson };
     const fits = NARROW.matches || this.#changes.cellError ? Promise.resolve(true) : this.#room.fit();
-    void fits.then((settled) => settled && this.#sight(shown));
+    void fits.then((settled) => settled && !this.#measure() && this.#sight(shown));
     // After everything is drawn: to ask earlier where the stage is would lay out the page twice.
     if (alone && before && other)
       void fits.then(() => beginStep(this.querySelector(".story"), this.querySelector(".stage-frame")));
@@ -348,13 +347,18 @@ export class LessonElement extends LightElement {
     return height !== null && !sharesRoom(this.#suiting, model.trace, model.steps, height, WIDE.matches ? 1 : 2);
   }
 
-  /** Looks how much room there is for tables and picture, before anything is painted. */
-  #measure(): void {
+  /**
+   * Looks how much room there is for tables and picture, once the tables have their size, before anything is painted: earlier, the page would be laid out for it alone.
+   * Returns whether it is another than before, for which the page is drawn anew.
+   */
+  #measure(): boolean {
     const roomy = this.querySelector(".drawing") ? WIDE : FIRST_SCREEN;
     const fixed = this.panes === EVERY_PANE && this.state.view === "explore" && roomy.matches;
     const [work, arithmetic] = [".work", ".inspector"].map((part) => this.querySelector(part)?.clientHeight ?? 0);
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const before = this.height;
     this.height = fixed && work && arithmetic ? Math.floor((4 * (work - arithmetic)) / rem) / 4 : null;
+    return this.height !== before;
   }
 
   #pictures(turns: boolean): TemplateResult | typeof nothing {
