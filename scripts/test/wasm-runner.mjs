@@ -27,5 +27,21 @@ const env = {
   WASM_BINDGEN_TEST_TIMEOUT: "900",
   WASM_BINDGEN_TEST_DRIVER_TIMEOUT: "60",
 };
-const child = spawn(program, [resolve(file), ...rest], { cwd: folder, env, stdio: "inherit" });
-child.once("close", (code) => process.exit(code ?? 1));
+// A group of its own, which is ended whole: the runner ends its driver, and leaves the driver's browser.
+const child = spawn(program, [resolve(file), ...rest], { cwd: folder, env, stdio: "inherit", detached: true });
+function endAll() {
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // All have ended by themselves.
+  }
+}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.once(signal, () => {
+    endAll();
+    process.exit(1);
+  });
+child.once("exit", (code) => {
+  endAll();
+  process.exitCode = code ?? 1;
+});
