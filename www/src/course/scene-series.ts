@@ -4,7 +4,7 @@
  */
 import type { TraceStep } from "../library.ts";
 import { Collecting } from "../stage/collecting.ts";
-import type { StageRuns } from "../stage/runs.ts";
+import { SOON, type StageRuns } from "../stage/runs.ts";
 import { type Collected, cursorsOf, seriesSteps } from "../stage/series.ts";
 import type { Setting } from "../stage/stage.ts";
 import { t } from "../text.ts";
@@ -16,9 +16,6 @@ export interface SceneSeries {
 }
 
 const NONE: SceneSeries = { steps: [], cursors: {} };
-
-/** After so many milliseconds a task begins no other run. */
-const SOON = 12;
 
 /** The curves that are drawn, and those that are asked for, by what they depend on. */
 interface Curves {

@@ -4,12 +4,9 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { readFacts } from "../stage/facts.ts";
-import type { StageRuns } from "../stage/runs.ts";
+import { SOON, type StageRuns } from "../stage/runs.ts";
 import type { Setting, Shown } from "../stage/stage.ts";
 import type { LabState } from "./lab-state.ts";
-
-/** After so many milliseconds a task begins no other run: the longest run, and what is drawn, come on top. */
-const SOON = 12;
 
 /** What a lab is read from: its runs, and the settings of a state, the same objects each time. */
 export interface Behind {

@@ -58,6 +58,9 @@ function traced(lab: Lab, algorithm: string, inputs: Inputs, gradient: WayBack |
   return lab.gradient(algorithm, own, asked).trace;
 }
 
+/** After so many milliseconds a task that computes beside what is shown begins no other run: the longest run, and what is drawn, come on top. */
+export const SOON = 12;
+
 export class StageRuns<Own extends Stage = Stage> {
   readonly #lab: Lab;
   readonly #known = new Map<string, Computed>();
