@@ -181,7 +181,6 @@ export const unit: UnitContent = {
       shown: [
         {
           picture: { kind: "wheel", points: "bucket.tokens", directions: "bucket.rotation", buckets: "bucket.buckets" },
-          when: "before",
           caption: "wheel",
         },
         { picture: { kind: "pattern", step: "bucket.weights" }, when: "after", caption: "weights" },
@@ -270,7 +269,7 @@ export const unit: UnitContent = {
         { id: "measured", over: "angle", at: ANGLES, of: law("collision.measured") },
       ],
       shown: [
-        { picture: oneDraw, when: "before", caption: "pair" },
+        { picture: oneDraw, caption: "pair" },
         {
           picture: { kind: "curves", steps: ["chance", "measured"], along: 0, places: "chance.places", cursor: 0 },
           when: "after",
@@ -363,7 +362,6 @@ export const unit: UnitContent = {
       shown: [
         {
           picture: { kind: "arrows", sets: [{ step: "attention.query" }], reach: 1 },
-          when: "before",
           caption: "words",
         },
         {
@@ -544,7 +542,6 @@ export const unit: UnitContent = {
       shown: [
         {
           picture: { kind: "wheel", points: "bucket.tokens", directions: "bucket.rotation", buckets: "bucket.buckets" },
-          when: "before",
           caption: "wheel",
         },
         { picture: { kind: "pattern", step: "bucket.same-bucket" }, when: "after", caption: "crowded" },
@@ -588,7 +585,6 @@ export const unit: UnitContent = {
       shown: [
         {
           picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
-          when: "before",
           caption: "sorted",
         },
         {
@@ -680,7 +676,6 @@ export const unit: UnitContent = {
       shown: [
         {
           picture: { kind: "bars", full: 1, sets: [{ step: "full/attention.weights", row: cat }] },
-          when: "before",
           caption: "weights",
         },
         {
