@@ -556,8 +556,8 @@ export const unit: UnitContent = {
         { id: "rnn", over: "width", at: WIDTHS, of: { run: "rnn", count: "multiplications" } },
       ],
       shown: [
-        { picture: { kind: "pattern", step: "attention.scores" }, when: "before", caption: "pairs" },
-        { picture: { kind: "pattern", step: "rnn.hidden-projection" }, run: "rnn", when: "before", caption: "matrix" },
+        { picture: { kind: "pattern", step: "attention.scores" }, caption: "pairs" },
+        { picture: { kind: "pattern", step: "rnn.hidden-projection" }, run: "rnn", caption: "matrix" },
         {
           picture: {
             kind: "curves",

@@ -661,7 +661,7 @@ export const unit: UnitContent = {
       labels: {},
       runs: { table: { inputs: { form: "dense" } } },
       shown: [
-        { picture: { kind: "pattern", step: "dense/attention.scores" }, run: "table", when: "before", caption: "all" },
+        { picture: { kind: "pattern", step: "dense/attention.scores" }, run: "table", caption: "all" },
         { picture: { kind: "pattern", step: "dense/attention.weights" }, run: "table", when: "after", caption: "kept" },
       ],
       question: { kind: "number", fact: "pairs", within: 0.5 },

@@ -8,6 +8,7 @@ export const legendStyles = css`
     gap: 0.5rem;
     margin: 0.25rem 0 0;
     color: var(--muted);
+    white-space: nowrap;
     font-size: max(0.875rem, var(--ag-size-small, 0rem));
     font-variant-numeric: tabular-nums;
   }
