@@ -81,7 +81,10 @@ export interface Way {
   readonly stops: readonly Stop[];
 }
 
-/** So few go one after the other, below what stays, which is read all the time; the second sets out when the first is nearly there. */
+/**
+ * So few go one after the other, above what stays and the first above the second: below it, they would be cut through. The second sets out when the first is nearly
+ * there.
+ */
 const FEW = 2;
 const APART = MOVES / 2;
 /** Of more, one after the other is put to its place above the others, which make room: each takes so long, and all together at most so long. */
@@ -97,10 +100,13 @@ const LIFTED = {
   rows: `0 0.4em ${SHADOW}, 0 -0.4em ${SHADOW}`,
   columns: `0.4em 0 ${SHADOW}, -0.4em 0 ${SHADOW}`,
 };
+/** Stops of what goes to its place at once: where it is, where it has risen, and its place. */
+const DIRECT = 3;
 /** What slows down at its place is there to the eye after this part of its way. */
 const NEARLY = 0.6;
 
-const isThereAfter = ({ delay, duration, stops }: Way): number => delay + duration * (stops.length > 2 ? 1 : NEARLY);
+const isThereAfter = ({ delay, duration, stops }: Way): number =>
+  delay + duration * (stops.length > DIRECT ? 1 : NEARLY);
 
 /** Returns the way of what is now at each place; null for what stays. `before`: where it was. Pure. */
 export function waysOf(before: readonly number[]): readonly (Way | null)[] {
@@ -108,8 +114,10 @@ export function waysOf(before: readonly number[]): readonly (Way | null)[] {
   if (going.length > FEW) return putInTurn(before);
   return before.map((place, at) => {
     if (place === at) return null;
-    const [delay, height] = [going.indexOf(at) * APART, -going.indexOf(at) - 1];
+    const turn = going.indexOf(at);
+    const [delay, height] = [turn * APART, going.length - turn];
     const stops = [
+      { share: 0, place, height: 0 },
       { share: 0, place, height },
       { share: 1, place: at, height },
     ];
