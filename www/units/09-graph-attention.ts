@@ -1,7 +1,7 @@
 /** Unit 9: attention on graphs, or neighbors that are not all alike. */
 import { named } from "../examples/example.ts";
 import { chain, friendship, peopleLabels, trio, trioGraph } from "../examples/things.ts";
-import type { UnitContent } from "../src/course/scene.ts";
+import type { SceneShown, UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
 import type { GraphValue, Inputs } from "../src/state/state.ts";
 import { graph, matrix, tensor } from "../src/state/values.ts";
@@ -169,6 +169,12 @@ const vectors = {
   a: { step: "gat.attention-source", index: [0, 0], at: "start" },
   b: { step: "gat.attention-target", index: [0, 0], at: "start" },
 } as const;
+/** Who is asked about has room before the answer, so that nothing becomes smaller with it. */
+const asked = (person: number): SceneShown => ({
+  picture: { kind: "graph", inside: true, step: "gat.features", into: person },
+  when: "before",
+  caption: "asked",
+});
 const cups = (person: number): Reading => ({ step: "gat.features", index: [person, 0] });
 
 export const unit: UnitContent = {
@@ -276,6 +282,7 @@ export const unit: UnitContent = {
           picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
           caption: "ann",
         },
+        asked(cleo),
         {
           picture: { kind: "graph", inside: true, step: "gat.weights", into: cleo, nodes: "gat.features" },
           when: "after",
@@ -305,6 +312,7 @@ export const unit: UnitContent = {
           picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
           caption: "ann",
         },
+        asked(ben),
         {
           picture: { kind: "graph", inside: true, step: "gat.weights", into: ben, nodes: "gat.features" },
           when: "after",
@@ -347,6 +355,7 @@ export const unit: UnitContent = {
           picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
           caption: "ann",
         },
+        asked(cleo),
         {
           picture: { kind: "graph", inside: true, step: "gat.weights", into: cleo, nodes: "gat.features" },
           when: "after",
@@ -628,7 +637,7 @@ export const unit: UnitContent = {
       ],
       shown: [
         {
-          picture: { kind: "graph", step: "graph/weights/graph.adjacency", into: ann },
+          picture: { kind: "graph", step: "graph/weights/graph.with-loops", into: ann },
           run: "known",
           caption: "edges",
         },

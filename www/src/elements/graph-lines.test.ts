@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Arc } from "./graph-arcs.ts";
+import { distanceFrom } from "./graph-courses.ts";
 import { type Circles, lineShapes, numberSpots } from "./graph-lines.ts";
 import type { Edge } from "./graph-points.ts";
 
@@ -12,7 +13,7 @@ function drawn(x: number, y: number) {
     { x, y },
     { x: size.width / 2, y: size.height / 2 },
   ];
-  const circles: Circles = { points, radii: [RADIUS, RADIUS], least: RADIUS, unit: 1, size };
+  const circles: Circles = { points, radii: [RADIUS, RADIUS], least: RADIUS, unit: 1, written: 1, size };
   const edges: Edge[] = [[0, 1]];
   const arcs: Arc[] = [
     { source: 0, target: 0, arrow: false, edge: null, mark: null, back: null },
@@ -28,7 +29,7 @@ describe("the number of a line that passes over a third node", () => {
       { x: 150, y: 100 },
       { x: 270, y: 100 },
     ];
-    const circles: Circles = { points, radii: [26, 26, 26], least: 26, unit: 1, size };
+    const circles: Circles = { points, radii: [26, 26, 26], least: 26, unit: 1, written: 1, size };
     const arc: Arc = { source: 2, target: 0, arrow: true, edge: null, mark: null, back: null };
     const [shape] = lineShapes([arc], [1], [], circles);
     if (!shape) throw new Error("there is no line");
@@ -47,7 +48,7 @@ describe("the numbers of short lines", () => {
       { x: 220, y: 100 },
       { x: 80, y: 100 },
     ];
-    const circles: Circles = { points, radii: [RADIUS, RADIUS, RADIUS], least: RADIUS, unit: 1, size };
+    const circles: Circles = { points, radii: [RADIUS, RADIUS, RADIUS], least: RADIUS, unit: 1, written: 1, size };
     const arcs = [1, 2].map((source): Arc => ({ source, target: 0, arrow: true, edge: null, mark: null, back: null }));
     const shapes = lineShapes(arcs, [1, 1], [], circles);
     const written = arcs.flatMap((arc, at) => (shapes[at] ? [{ arc, shape: shapes[at], text: "0.466" }] : []));
@@ -81,6 +82,7 @@ describe("a loop where lines bend", () => {
       radii: [18, 18, 18],
       least: 18,
       unit: 1,
+      written: 1,
       size: { width: 150, height: 190 },
     };
     const ends = [0, 1, 2].flatMap((source) => [0, 1, 2].map((target) => ({ source, target })));
@@ -158,10 +160,17 @@ describe("the number of a line among others", () => {
     // Lines to and from both neighbors bend toward each other: on the inner side the number of one touches those of the other.
     const points = [
       { x: 150, y: 140 },
-      { x: 90, y: 60 },
-      { x: 210, y: 60 },
+      { x: 105, y: 60 },
+      { x: 195, y: 60 },
     ];
-    const circles: Circles = { points, radii: [20, 20, 20], least: 20, unit: 1, size: { width: 300, height: 300 } };
+    const circles: Circles = {
+      points,
+      radii: [20, 20, 20],
+      least: 20,
+      unit: 1,
+      written: 1,
+      size: { width: 300, height: 300 },
+    };
     const ends: Edge[] = [
       [1, 0],
       [0, 1],
@@ -190,9 +199,41 @@ describe("the number of a line among others", () => {
   });
 });
 
+describe("the number of a line that bends", () => {
+  it("stands at the line as it is drawn between the circles", () => {
+    const circles: Circles = {
+      points: [
+        { x: 60, y: 100 },
+        { x: 240, y: 100 },
+      ],
+      radii: [30, 30],
+      least: 30,
+      unit: 1.3,
+      written: 1,
+      size,
+    };
+    const ends: Edge[] = [
+      [0, 1],
+      [1, 0],
+    ];
+    const arcs = ends.map(
+      ([source, target]): Arc => ({ source, target, arrow: true, edge: null, mark: null, back: null }),
+    );
+    const shapes = lineShapes(arcs, [1, 1], [], circles);
+    const written = arcs.flatMap((arc, at) => (shapes[at] ? [{ arc, shape: shapes[at], text: "0.320" }] : []));
+    const spots = numberSpots(written, circles, [], shapes);
+    expect(written).toHaveLength(2);
+    for (const [at, { shape }] of written.entries()) {
+      expect(distanceFrom(shape, shape.middle)).toBeLessThan(0.5);
+      const spot = spots[at] ?? { x: 0, y: 0 };
+      expect(distanceFrom(shape, spot)).toBeLessThan(8 + shape.width);
+    }
+  });
+});
+
 describe("the widths of lines", () => {
   const widthsOf = (numbers: readonly number[], widest?: number) => {
-    const circles: Circles = { points: TRIANGLE, radii: [20, 20, 20], least: 20, unit: 1, size };
+    const circles: Circles = { points: TRIANGLE, radii: [20, 20, 20], least: 20, unit: 1, written: 1, size };
     const ends: Edge[] = [
       [1, 0],
       [2, 0],

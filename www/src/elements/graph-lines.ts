@@ -16,6 +16,8 @@ export interface Circles {
   readonly least: number;
   /** The unit of lengths. */
   readonly unit: number;
+  /** The unit of numbers at lines, whose type is small however large that of the drawing is. */
+  readonly written: number;
   /** Of the whole drawing. */
   readonly size: { readonly width: number; readonly height: number };
 }
@@ -144,11 +146,11 @@ export function numberSpots(
   values: readonly ValueSpot[],
   drawn: readonly (LineShape | null)[] = [],
 ): readonly (Point | null)[] {
-  const { points, unit, size: drawing } = circles;
-  const high = HALF_LINE * unit;
+  const { points, unit, written: type, size: drawing } = circles;
+  const high = HALF_LINE * type;
   const spots: ValueSpot[] = [];
   const places = written.map(({ arc, shape, text }) => {
-    const half = text.length * HALF_DIGIT * unit;
+    const half = text.length * HALF_DIGIT * type;
     const size = { half, high };
     const [source, target] = [points[arc.source], points[arc.target]];
     const sides = (at: Point) =>

@@ -3,6 +3,8 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /** The unit of lengths in the drawing is a sixteenth of the type size, so that a drawing grows with its type. */
 const UNITS = 16;
+/** The size of small type where a unit is a pixel. */
+const SMALL = 12.8;
 /** Ratio of height to width, within bounds; many nodes need a square, as do some in a narrow room. */
 const PROPORTION = 0.74;
 const LOWEST = 200;
@@ -24,6 +26,7 @@ export function heightFor(nodes: number, width: number): number {
 export class DrawingRoom implements ReactiveController {
   width = 352;
   #type = UNITS;
+  #small = SMALL;
   #seen: HTMLElement | null = null;
   readonly #sizes = new ResizeObserver(() => this.#measure());
 
@@ -38,6 +41,11 @@ export class DrawingRoom implements ReactiveController {
   /** The length of a unit. */
   get unit(): number {
     return this.#type / UNITS;
+  }
+
+  /** The unit of what is written in the small type of the sheet. */
+  get written(): number {
+    return this.#small / SMALL;
   }
 
   hostUpdated(): void {
@@ -58,10 +66,13 @@ export class DrawingRoom implements ReactiveController {
 
   #measure(): void {
     const width = Math.round(this.#seen?.clientWidth ?? 0);
-    const type = Number.parseFloat(getComputedStyle(this.host).fontSize) || UNITS;
-    if (width <= 0 || (width === this.width && type === this.#type)) return;
+    const [type = UNITS, small = SMALL] = [this.host, this.#seen].map((one) =>
+      one ? Number.parseFloat(getComputedStyle(one).fontSize) || undefined : undefined,
+    );
+    if (width <= 0 || (width === this.width && type === this.#type && small === this.#small)) return;
     this.width = width;
     this.#type = type;
+    this.#small = small;
     this.host.requestUpdate();
   }
 }

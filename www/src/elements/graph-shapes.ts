@@ -93,12 +93,9 @@ export function edgeShape(
   const [dx, dy] = [target.x - source.x, target.y - source.y];
   const length = Math.hypot(dx, dy) || 1;
   const bend = bent ? Math.min(18 * unit, length / 5) : 0;
-  const middle = {
-    x: (source.x + target.x) / 2 - (dy / length) * bend,
-    y: (source.y + target.y) / 2 + (dx / length) * bend,
-  };
+  const straight = { x: (source.x + target.x) / 2, y: (source.y + target.y) / 2 };
   // A quadratic curve passes halfway between the middle of its ends and its control point.
-  const control = { x: 2 * middle.x - (source.x + target.x) / 2, y: 2 * middle.y - (source.y + target.y) / 2 };
+  const control = { x: straight.x - 2 * (dy / length) * bend, y: straight.y + 2 * (dx / length) * bend };
   const size = directed ? 6 * unit + width * 1.4 : 0;
   const toward = (from: Point, to: Point, distance: number): Point => {
     const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
@@ -108,7 +105,10 @@ export function edgeShape(
   const tip = toward(target, control, end + 1);
   const stop = directed ? toward(tip, control, size * 0.8) : tip;
   const line = `M${at(start)}Q${at(control)} ${at(stop)}`;
-  const aside = ASIDE.map((share) => onCurve([source, control, target], share));
+  // Between the circles a line bends more than between their middles.
+  const seen = [bent ? start : source, control, bent ? tip : target];
+  const middle = onCurve(seen, 0.5);
+  const aside = ASIDE.map((share) => onCurve(seen, share));
   const course = COURSE.map((share) => onCurve([start, control, tip], share));
   const touches = [start, tip];
   if (!directed) return { line, head: "", middle, touches, aside, course };

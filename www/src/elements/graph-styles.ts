@@ -6,6 +6,7 @@ export const graphStyles = css`
     display: block;
   }
   .sheet {
+    font-size: var(--ag-size-small, 0.8rem);
     max-inline-size: var(--ag-graph-size, 30rem);
   }
   svg {
@@ -70,7 +71,6 @@ export const graphStyles = css`
   }
   .weight,
   .value {
-    font-size: var(--ag-size-small, 0.8rem);
     font-variant-numeric: tabular-nums;
     text-anchor: middle;
     dominant-baseline: central;

@@ -8,7 +8,7 @@ const LARGE = { width: 300, height: 300 };
 const RADIUS = 20;
 
 function drawnOf(points: readonly Point[], edges: readonly Edge[], arrow = false, unit = 1, size = LARGE) {
-  const circles: Circles = { points, radii: points.map(() => RADIUS), least: RADIUS, unit, size };
+  const circles: Circles = { points, radii: points.map(() => RADIUS), least: RADIUS, unit, written: unit, size };
   const arcs = edges.map(([source, target], edge) => ({ source, target, arrow, edge, mark: null, back: null }));
   const shapes = lineShapes(
     arcs,
@@ -83,7 +83,14 @@ describe("the number of a node", () => {
       { x: 166.4, y: 168.3 },
     ];
     const radii = points.map(() => 20.1);
-    const circles: Circles = { points, radii, least: 20.1, unit: 1.0625, size: { width: 238, height: 212.5 } };
+    const circles: Circles = {
+      points,
+      radii,
+      least: 20.1,
+      unit: 1.0625,
+      written: 1.0625,
+      size: { width: 238, height: 212.5 },
+    };
     const edges = [...kite, ...points.map((_, node): Edge => [node, node])];
     const arcs = edges.map(([source, target], edge) => ({
       ...{ source, target, arrow: false, edge, mark: null, back: null },
@@ -100,7 +107,14 @@ describe("the number of a node", () => {
   });
 
   it("leaves a ring around its circle in sight", () => {
-    const circles: Circles = { points: [{ x: 150, y: 100 }], radii: [RADIUS], least: RADIUS, unit: 1, size: LARGE };
+    const circles: Circles = {
+      points: [{ x: 150, y: 100 }],
+      radii: [RADIUS],
+      least: RADIUS,
+      unit: 1,
+      written: 1,
+      size: LARGE,
+    };
     const [plain] = valueSpots(["0.5"], [], circles);
     const [ringed] = valueSpots(["0.5"], [], circles, 0);
     expect((ringed?.y ?? 0) - (plain?.y ?? 0)).toBe(4);

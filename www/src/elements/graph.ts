@@ -124,7 +124,14 @@ export class AgGraph extends AgElement {
   @query(".sheet") private sheet!: HTMLElement;
 
   private readonly room = new DrawingRoom(this, () => this.sheet);
-  protected circles: Circles = { points: [], radii: [], least: LARGEST_RADIUS, unit: 1, size: { width: 0, height: 0 } };
+  protected circles: Circles = {
+    points: [],
+    radii: [],
+    least: LARGEST_RADIUS,
+    unit: 1,
+    written: 1,
+    size: { width: 0, height: 0 },
+  };
   /** Where the nodes are, in units. */
   protected stand: Stand = { points: [], box: { width: 0, height: 0, margin: 0 } };
   /** The scale of the numbers of nodes. */
@@ -295,7 +302,8 @@ export class AgGraph extends AgElement {
     const { least, radii } = radiiOf(places, largest, shares, nodeMarks !== null && !held);
     const points = places.map(({ x, y }) => ({ x: x * unit, y: y * unit }));
     const size = { width: width * unit, height: height * unit };
-    this.circles = { points, radii: radii.map((radius) => radius * unit), least: least * unit, unit, size };
+    const { written } = this.room;
+    this.circles = { points, radii: radii.map((radius) => radius * unit), least: least * unit, unit, written, size };
     const radius = this.circles.least;
     const numbers = (nodeMarks ?? []).map(markText);
     const inner = innerSizes(nodes, numbers, { radius, usual: INNER_TYPE * unit });
