@@ -28,11 +28,11 @@ async function assertLarge(page, id) {
   assert.ok(type >= LEAST_TYPE, `the type of ${kind} of ${id} is ${type.toFixed(1)} px high`);
 }
 
-/** Asserts that the chosen number is in sight where it stands, that its arithmetic is whole, and what is said of the example as well. */
+/** Asserts that the tables of a step are in sight, the chosen number where it stands, its arithmetic as a whole, and what is said of the example as well. */
 async function assertInSight(page, id) {
   await page.locator(".stage .result").first().waitFor();
   await twoFrames(page);
-  const { hidden, cut } = await page.evaluate(() => {
+  const { hidden, out, cut } = await page.evaluate(() => {
     const frame = document.querySelector(".stage-frame").getBoundingClientRect();
     const tables = [...document.querySelectorAll(".stage .result")];
     const chosen = tables.flatMap(
@@ -42,12 +42,17 @@ async function assertInSight(page, id) {
       const { top, bottom, left, right } = cell.getBoundingClientRect();
       return top >= frame.top && bottom <= frame.bottom && left >= frame.left && right <= frame.right;
     });
+    const numbers = [...document.querySelectorAll(".stage ag-matrix")];
     const parts = [...document.querySelectorAll(".inspector, .example-bar > p")];
     return {
       hidden: chosen.length > 0 && !seen,
+      out: numbers
+        .filter((table) => table.getBoundingClientRect().bottom > frame.bottom + 1)
+        .map((table) => table.dataset.stepId),
       cut: parts.filter((part) => part.scrollHeight > part.clientHeight + 1).map((part) => part.className || "example"),
     };
   });
+  assert.deepEqual(out, [], `tables of ${id} are cut or out of sight`);
   assert.ok(!hidden, `the chosen number of ${id} is out of sight`);
   assert.deepEqual(cut, [], id);
 }

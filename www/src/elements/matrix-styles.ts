@@ -79,7 +79,7 @@ export const matrixStyles = css`
     margin-inline-end: 0.375em;
   }
   th {
-    padding: 0.125em 0.5em;
+    padding: 0.125em var(--ag-name-padding, 0.5em);
     font-weight: 400;
     font-size: max(var(--ag-size-least, 0.8125rem), 0.8em);
     color: var(--muted);
@@ -129,7 +129,7 @@ export const matrixStyles = css`
     position: relative;
     block-size: var(--cell-size);
     min-inline-size: var(--cell-size);
-    padding: 0 0.375em;
+    padding: 0 var(--ag-cell-padding, 0.375em);
     border: 1px solid var(--paper);
     background-clip: padding-box;
     text-align: center;
@@ -215,8 +215,8 @@ export const matrixStyles = css`
   /* Two rings, dark and light, are visible on every color of the scales; the style of the outer one distinguishes the operands. */
   td.marked {
     outline: 3px solid var(--ink);
-    outline-offset: -2px;
-    box-shadow: inset 0 0 0 2px var(--paper);
+    outline-offset: var(--ag-ring-offset, -2px);
+    box-shadow: inset 0 0 0 var(--ag-ring-inside, 2px) var(--paper);
     z-index: 1;
   }
   td.role-1 {
@@ -230,8 +230,8 @@ export const matrixStyles = css`
   }
   td[aria-selected="true"] {
     outline: 4px solid var(--here);
-    outline-offset: -2px;
-    box-shadow: inset 0 0 0 3px var(--paper);
+    outline-offset: var(--ag-ring-offset, -2px);
+    box-shadow: inset 0 0 0 var(--ag-ring-inside, 3px) var(--paper);
     z-index: 2;
   }
   td.invalid {

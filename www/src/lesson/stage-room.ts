@@ -47,10 +47,26 @@ export function roomsFor(sliced: boolean, presents: boolean): readonly Room[] {
 /** Rounds of shrinking: line breaks change with the size. */
 const MOST_ROUNDS = 6;
 const TOLERANCE = 1;
-/** The sizes, with cells of at least 24 px, that digits, and cells without digits, have where they would otherwise not fit a stage of a fixed height. */
-const LESSER = [0.92, 0.84, 0.76] as const;
+/** How small tables with digits are, and where there is less around these: between columns, or between rows as well. */
+interface Scale {
+  readonly zoom: number;
+  readonly tight: "columns" | "all" | null;
+}
+
+/** What tables with digits have where they would otherwise not fit a stage of a fixed height: with less around them, digits are larger. */
+const LESSER: readonly Scale[] = [
+  { zoom: 0.92, tight: null },
+  ...[0.92, 0.84, 0.76, 0.7, 0.65].flatMap((zoom) => (["columns", "all"] as const).map((tight) => ({ zoom, tight }))),
+];
+/** The same for tables that are too high for that as well: they scroll, so that their digits need not be as small. */
+const SCROLLED = [
+  { zoom: 0.76, tight: "all" },
+  { zoom: 0.7, tight: "all" },
+  { zoom: 0.65, tight: "all" },
+] as const;
 /** What is drawn around a chosen cell, and the padding of the stage's frame. */
 const EDGE = 8;
+/** The same for cells without digits, of at least 24 px. */
 const LESSER_CELLS = [0.9, 0.8, 0.7, 0.6, 0.5] as const;
 /** Something else than the stage is too high where this is not enough, such as a message above it. */
 const LEAST_ZOOM = 0.2;
@@ -63,23 +79,50 @@ export interface Drawn {
   readonly name: string;
 }
 
+/** What the styles of a stage call the height of its tables, and the space between its lines. */
+const FRAME_SIZE = "--ag-frame-size";
+const ROW_GAP = "--ag-row-gap";
+
 /** By how much a stage is lessened, as its styles say it. */
 interface Size {
   readonly zoom: string;
+  /** Where there is less around its digits; empty for nowhere. */
+  readonly tight: string;
   /** Whether it begins with its result. */
   readonly isBelow: boolean;
-  /** The height of a result that scrolls under its names; empty for any other. */
+  /** The height of tables that scroll under their names; empty for any other. */
   readonly frameSize: string;
+  /** The space between its lines; empty where it is that of any other stage. */
+  readonly rowGap: string;
 }
 
 /** The size of a stage that has room as it is. */
-const WHOLE: Size = { zoom: "", isBelow: false, frameSize: "" };
+const WHOLE: Size = { zoom: "", tight: "", isBelow: false, frameSize: "", rowGap: "" };
 
 /** What fitted a step. */
 interface Fitted {
   readonly room: Room;
   /** With what size, and where the tables then were; null for heat maps, of which the look depends on what was shown before. */
   readonly found: { readonly size: Size; readonly width: number; readonly places: string } | null;
+}
+
+const frameOf = (table: Element) => table.shadowRoot?.querySelector<HTMLElement>(".frame") ?? null;
+
+/** Whether columns of a table are out of sight. */
+function isCutAcross(table: Element): boolean {
+  const frame = frameOf(table);
+  return frame !== null && frame.scrollWidth > frame.clientWidth + TOLERANCE;
+}
+
+/** Whether rows of a table are out of sight. */
+function isCutDown(table: Element): boolean {
+  const frame = frameOf(table);
+  return frame !== null && frame.scrollHeight > frame.clientHeight + TOLERANCE;
+}
+
+function setTight(stage: HTMLElement, tight: string): void {
+  if (tight === "") delete stage.dataset.tight;
+  else stage.dataset.tight = tight;
 }
 
 export class StageRoom implements ReactiveController {
@@ -118,7 +161,8 @@ export class StageRoom implements ReactiveController {
   /** How the stage looks: what differs when its tables are elsewhere. */
   get look(): string {
     const stage = this.#stage;
-    return `${JSON.stringify(this.room)} ${stage?.style.zoom} ${stage?.hasAttribute("data-below")} ${Math.round(this.width)}`;
+    const size = stage ? this.#size : WHOLE;
+    return JSON.stringify([this.room, size, Math.round(this.width)]);
   }
 
   /** Begins with what fitted when the same was drawn before. */
@@ -150,14 +194,18 @@ export class StageRoom implements ReactiveController {
     return fitted?.room === this.room ? fitted.found : null;
   }
 
-  #give({ zoom, isBelow, frameSize }: Size): void {
-    const [stage, result] = [this.#stage, this.#result];
-    result?.style.removeProperty("zoom");
+  #give({ zoom, tight, isBelow, frameSize, rowGap }: Size): void {
+    const stage = this.#stage;
+    this.#result?.style.removeProperty("zoom");
     // What is set again, even to the same, is laid out again.
     if (stage && stage.style.zoom !== zoom) stage.style.zoom = zoom;
+    if (stage) setTight(stage, tight);
     stage?.toggleAttribute("data-below", isBelow);
-    if (result && result.style.getPropertyValue("--ag-frame-size") !== frameSize)
-      result.style.setProperty("--ag-frame-size", frameSize);
+    for (const [name, value] of [
+      [FRAME_SIZE, frameSize],
+      [ROW_GAP, rowGap],
+    ] as const)
+      if (stage && stage.style.getPropertyValue(name) !== value) stage.style.setProperty(name, value);
     for (const map of this.#maps) map.share = 1;
   }
 
@@ -217,25 +265,48 @@ export class StageRoom implements ReactiveController {
     return this.#remember();
   }
 
-  /** Makes a stage that begins with its result so small that all of it is seen, or else its tables, or else its result; one that is too high for that as well scrolls under its names. */
+  /**
+   * Makes a stage that begins with its result so small that all of it is seen, or else its tables, or else as many of them as can be; a result that is too
+   * high for that as well scrolls under its names.
+   */
   #lessenBelow(): void {
     const [stage, result] = [this.#stage, this.#result];
     const frame = this.#frame;
     if (!stage || !result || !frame || this.#maps.length > 0) return;
-    const sizes = [1, ...LESSER];
     const bottom = frame.getBoundingClientRect().bottom - EDGE;
-    const cut = (table: Element) => table.getBoundingClientRect().bottom + frame.scrollTop - bottom;
+    const isAbove = (table: Element) => table.getBoundingClientRect().bottom + frame.scrollTop <= bottom;
+    const isWhole = (table: Element) => !isCutDown(table) && isAbove(table);
+    const tables = [...stage.querySelectorAll(TABLES)];
+    const isWide = () => !tables.some(isCutAcross);
     const fits = (isSeen: () => boolean) =>
-      sizes.some((zoom) => {
-        stage.style.setProperty("zoom", String(zoom));
+      [{ zoom: 1, tight: null }, ...LESSER].some((scale) => {
+        this.#scale(scale);
         return isSeen();
       });
-    const tables = [...stage.querySelectorAll(TABLES)];
-    const ways = [() => this.#isSeen(), () => tables.every((table) => cut(table) <= 0), () => cut(result) <= 0];
-    if (ways.some(fits)) return;
-    const height = result.shadowRoot?.querySelector(".frame")?.getBoundingClientRect().height ?? 0;
-    const room = (height - cut(result)) / Math.min(...sizes);
-    if (room > 0) result.style.setProperty("--ag-frame-size", `${Math.floor(room)}px`);
+    if (fits(() => isWide() && this.#isSeen())) return;
+    const areWhole = tables.map(
+      (_, fewer) => () => isWide() && isWhole(result) && tables.filter(isWhole).length >= tables.length - fewer,
+    );
+    if (!areWhole.some(fits) && !fits(() => isWhole(result))) {
+      this.#scale(SCROLLED[0]);
+      this.#scroll([result], 0);
+    }
+    this.#part(isAbove);
+  }
+
+  /** What would be cut by the edge of the frame begins below it, so that no sliver of it stands there: the lines above it share the rest of the frame. */
+  #part(isAbove: (table: Element) => boolean): void {
+    const [stage, frame] = [this.#stage, this.#frame];
+    if (!stage || !frame) return;
+    const pieces = [...stage.children];
+    const topOf = (piece: Element) => Math.round(piece.getBoundingClientRect().top);
+    const cut = pieces.filter((piece) => ![...piece.querySelectorAll(TABLES)].every(isAbove)).map(topOf);
+    const first = Math.min(...cut);
+    const above = new Set(pieces.map(topOf).filter((top) => top < first)).size;
+    if (cut.length === 0 || above === 0) return;
+    const free = frame.getBoundingClientRect().bottom - first - frame.scrollTop;
+    const gap = Number.parseFloat(getComputedStyle(stage).rowGap) || 0;
+    stage.style.setProperty(ROW_GAP, `${Math.ceil(gap + Math.max(0, free) / above / (stage.currentCSSZoom ?? 1))}px`);
   }
 
   /** Whether all is where it was when the step fitted before: then there is nothing to look for. Otherwise a new stage is looked at whole. */
@@ -278,11 +349,13 @@ export class StageRoom implements ReactiveController {
   }
 
   get #size(): Size {
-    const [stage, result] = [this.#stage, this.#result];
+    const stage = this.#stage;
     return {
       zoom: stage?.style.zoom ?? "",
+      tight: stage?.dataset.tight ?? "",
       isBelow: stage?.hasAttribute("data-below") ?? false,
-      frameSize: result?.style.getPropertyValue("--ag-frame-size") ?? "",
+      frameSize: stage?.style.getPropertyValue(FRAME_SIZE) ?? "",
+      rowGap: stage?.style.getPropertyValue(ROW_GAP) ?? "",
     };
   }
 
@@ -293,6 +366,13 @@ export class StageRoom implements ReactiveController {
     const first = tables[0]?.getBoundingClientRect();
     this.width = this.#stage?.getBoundingClientRect().width ?? 0;
     return outcome === undefined || first === undefined || tables.length < 2 || outcome.top < first.bottom;
+  }
+
+  /** Draws the tables as small and as near to each other as a scale says. */
+  #scale({ zoom, tight }: Scale): void {
+    const stage = this.#stage;
+    stage?.style.setProperty("zoom", String(zoom));
+    if (stage) setTight(stage, tight ?? "");
   }
 
   /** Whether the result is beside the operands, or below them with its heads beside each other. */
@@ -322,13 +402,36 @@ export class StageRoom implements ReactiveController {
     if (!stage || !this.#isFixed()) return false;
     const maps = this.#maps;
     if (maps.length > 0) return this.#lessenCells(turn, maps);
-    for (const zoom of LESSER) {
-      stage.style.setProperty("zoom", String(zoom));
+    for (const scale of LESSER) {
+      this.#scale(scale);
       if (this.#isBeside() && this.#isHigh()) return true;
     }
-    if (this.#isBeside() && this.room.slices !== "result") return true;
-    stage.style.removeProperty("zoom");
+    const isBeside = (scale: Scale) => {
+      this.#scale(scale);
+      return this.#isBeside();
+    };
+    if (this.room.slices !== "result" && SCROLLED.some(isBeside)) {
+      this.#scroll([...stage.querySelectorAll(TABLES)], this.#below);
+      return true;
+    }
+    this.#give(WHOLE);
     return false;
+  }
+
+  /** Makes tables that are too high scroll under their names, so that the legend below them is in sight as well. */
+  #scroll(tables: readonly Element[], below: number): void {
+    const [stage, frame] = [this.#stage, this.#frame];
+    const tops = tables.flatMap((table) => frameOf(table)?.getBoundingClientRect().top ?? []);
+    if (!stage || !frame || tops.length === 0) return;
+    const top = Math.max(...tops) + frame.scrollTop;
+    const room = frame.getBoundingClientRect().bottom - EDGE - below - top;
+    if (room > 0) stage.style.setProperty(FRAME_SIZE, `${Math.floor(room / (stage.currentCSSZoom ?? 1))}px`);
+  }
+
+  /** How much of the frame stands below the stage. */
+  get #below(): number {
+    const [stage, legend] = [this.#stage, this.#stage?.nextElementSibling];
+    return stage && legend ? legend.getBoundingClientRect().bottom - stage.getBoundingClientRect().bottom : 0;
   }
 
   /** The largest cells with which all is seen; where there are none, the largest with which the result is beside its operands. */
