@@ -130,55 +130,6 @@ export const unit: UnitContent = {
       source: `${VASWANI}, section 3.1; He et al. 2016`,
     },
     {
-      id: "placement",
-      algorithm: "encoder",
-      inputs: { x: rowsOf(sourceWords), heads: 1, ...stacked(6, readingWeights) },
-      labels: reading,
-      controls: [
-        {
-          kind: "choice",
-          id: "norm",
-          choices: { after: { normFirst: false }, before: { normFirst: true } },
-          start: "after",
-          answer: "before",
-        },
-      ],
-      runs: {
-        warmup: {
-          algorithm: "linear-warmup-decay",
-          inputs: { warmup: 16, total: 516 },
-          labels: { "training-step": { from: 0 } },
-        },
-      },
-      shown: [
-        { picture: { kind: "bars", sets: [{ step: LAST_LAYER, row: verb }], full: 5 }, caption: "stream" },
-        {
-          picture: { kind: "curves", steps: ["schedule.factors"], along: 0 },
-          run: "warmup",
-          when: "after",
-          caption: "warmup",
-        },
-      ],
-      question: {
-        kind: "choose",
-        options: {
-          grows: { all: [{ more: ["sixth", "first"] }, { more: ["sixth", "twice"] }] },
-          same: { same: ["sixth", "post"] },
-          smaller: { more: ["post", "sixth"] },
-        },
-      },
-      facts: {
-        post: at(LAST_LAYER, [verb, verb], { at: "start" }),
-        postFirst: at("layers[0]/transformer.fed-forward", [verb, verb], { at: "start" }),
-        first: at("layers[0]/transformer.fed-forward", [verb, verb]),
-        third: at("layers[2]/transformer.fed-forward", [verb, verb]),
-        sixth: at(LAST_LAYER, [verb, verb]),
-        twice: { is: 4 },
-      },
-      links: { step: "layers[5]/transformer.fed-forward" },
-      source: `Xiong et al. 2020; ${VASWANI}, section 3.1; Joshi 2020`,
-    },
-    {
       id: "lone",
       algorithm: "batch-norm",
       inputs: { x: matrix([quiet]) },
@@ -281,17 +232,17 @@ export const unit: UnitContent = {
       labels: {
         token: namesOf(properties),
         feature: named("noun", "active"),
-        hidden: named("sum", "both"),
+        hidden: named("h₁", "h₂"),
         "output-feature": named("just one", "both"),
       },
       controls: [
         {
           kind: "choice",
           id: "relu",
-          // Ten more in the hidden layer and the output puts them back: no hidden number is negative, and the ReLU has nothing to do.
+          // One more in h₂, which the output takes back: no hidden number is negative, and the ReLU has nothing to do.
           choices: {
             acts: { b1: tensor([2], [0, -1]), b2: tensor([2], [0, 0]) },
-            idle: { b1: tensor([2], [10, 9]), b2: tensor([2], [10, -10]) },
+            idle: { b1: tensor([2], [0, 0]), b2: tensor([2], [2, -1]) },
           },
           start: "acts",
           answer: "idle",
@@ -323,6 +274,55 @@ export const unit: UnitContent = {
       },
       links: { step: "feed-forward.relu", erratum: "S3-E01" },
       source: `${VASWANI}, eq. (2)`,
+    },
+    {
+      id: "placement",
+      algorithm: "encoder",
+      inputs: { x: rowsOf(sourceWords), heads: 1, ...stacked(6, readingWeights) },
+      labels: reading,
+      controls: [
+        {
+          kind: "choice",
+          id: "norm",
+          choices: { after: { normFirst: false }, before: { normFirst: true } },
+          start: "after",
+          answer: "before",
+        },
+      ],
+      runs: {
+        warmup: {
+          algorithm: "linear-warmup-decay",
+          inputs: { warmup: 16, total: 516 },
+          labels: { "training-step": { from: 0 } },
+        },
+      },
+      shown: [
+        { picture: { kind: "bars", sets: [{ step: LAST_LAYER, row: verb }], full: 5 }, caption: "stream" },
+        {
+          picture: { kind: "curves", steps: ["schedule.factors"], along: 0 },
+          run: "warmup",
+          when: "after",
+          caption: "warmup",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          grows: { all: [{ more: ["sixth", "first"] }, { more: ["sixth", "twice"] }] },
+          same: { same: ["sixth", "post"] },
+          smaller: { more: ["post", "sixth"] },
+        },
+      },
+      facts: {
+        post: at(LAST_LAYER, [verb, verb], { at: "start" }),
+        postFirst: at("layers[0]/transformer.fed-forward", [verb, verb], { at: "start" }),
+        first: at("layers[0]/transformer.fed-forward", [verb, verb]),
+        third: at("layers[2]/transformer.fed-forward", [verb, verb]),
+        sixth: at(LAST_LAYER, [verb, verb]),
+        twice: { is: 4 },
+      },
+      links: { step: "layers[5]/transformer.fed-forward" },
+      source: `Xiong et al. 2020; ${VASWANI}, section 3.1; Joshi 2020`,
     },
     {
       id: "causal",

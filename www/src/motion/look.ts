@@ -109,9 +109,12 @@ function keyframe({ tag, spot, lengths, path, colors }: Look, to: Look, offset: 
   };
 }
 
-/** Returns what a shape grows from: a center, or, for a bar, its beginning; null for what does not grow. */
-export function seedOf(look: Look, center: Spot | null): Look | null {
-  if (look.tag === "rect") return { ...look, lengths: { ...look.lengths, width: 0 } };
+/** Returns what a shape grows from: a center, or, for a bar, its axis, or its left end where it has none; null for what does not grow. */
+export function seedOf(look: Look, center: Spot | null, axis: number | null = null): Look | null {
+  if (look.tag === "rect") {
+    const spot = look.spot && axis !== null ? { ...look.spot, x: axis } : look.spot;
+    return { ...look, spot, lengths: { ...look.lengths, width: 0 } };
+  }
   if (!center || (look.tag !== "path" && look.tag !== "circle")) return null;
   const path = look.path === null ? null : pathBetween(look.path, look.path, 0, () => center);
   return { ...look, spot: look.spot && center, path };

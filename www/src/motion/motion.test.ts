@@ -71,7 +71,10 @@ test("an interrupted way goes on from where it is", () => {
   expect(now && keyframesOf(now, at(-6), straight)?.map(({ cx }) => cx)).toEqual(["4px", "-6px"]);
 });
 
-test("an arrow grows from its center, a bar from its beginning, and a name does not grow", () => {
+test("an arrow grows from its center, a bar from its axis, on whichever side of it, or its left end, and a name does not grow", () => {
+  const below = look({ tag: "rect", spot: { x: 3, y: 1 }, lengths: { width: 9, height: 2 } });
+  expect(seedOf(below, null, 12)?.spot).toEqual({ x: 12, y: 1 });
+  expect(seedOf(below, null)?.spot).toEqual({ x: 3, y: 1 });
   expect(seedOf(look({ path: "M1 1L5 5" }), { x: 1, y: 1 })?.path).toBe("M1 1L1 1");
   expect(seedOf(look({ tag: "rect", spot: { x: 3, y: 0 }, lengths: { width: 9, height: 2 } }), null)?.lengths).toEqual({
     width: 0,

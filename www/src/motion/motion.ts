@@ -14,6 +14,7 @@ import { begun } from "./held.ts";
 import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
 import { type Marked, markedIn, offsetOf, type Shape, shifted } from "./marked.ts";
 import { EASING, ENTERS, LEAVES } from "./pace.ts";
+import { pointsOf } from "./path.ts";
 import { isStill } from "./still.ts";
 import { paceNow } from "./stride.ts";
 import { type Spot, straight, turning, type Way } from "./way.ts";
@@ -175,7 +176,7 @@ export class Motion {
     const { marks, size } = this.#now();
     for (const [name, mark] of marks) {
       const other = before.get(name);
-      if (this.#grow(mark) || (lines.length > 0 && !hasNode(mark))) continue;
+      if (this.#grow(mark, (axis) => marks.get(axis)) || (lines.length > 0 && !hasNode(mark))) continue;
       const [from, to] = [other, mark].map((one) => one && middleOf(looksOf(one)));
       if (!other || !from || !to) continue;
       const [start, end] = [shifted(from, other.within), shifted(to, mark.within)];
@@ -201,7 +202,10 @@ export class Motion {
     // What is measured comes before what begins to move.
     if (before.kind !== "same") this.#rewrite(marks, after);
     const fresh = [...after].flatMap(([name, mark]) => (marks.has(name) ? [] : [mark]));
-    this.#appear(fresh.filter((mark) => !isJoint(mark)));
+    this.#appear(
+      fresh.filter((mark) => !isJoint(mark)),
+      (name) => marks.get(name) ?? after.get(name),
+    );
     for (const [name, mark] of after) {
       const other = marks.get(name);
       if (other) this.#join(other, mark);
@@ -253,14 +257,14 @@ export class Motion {
     }
   }
 
-  /** Marks that are new grow from the center of their panel, bars and lines from their beginning; what does not grow fades in. */
-  #appear(marks: readonly Marked[]): void {
+  /** Marks that are new grow from the center of their panel, bars from their axis, which may be on its way, lines from their beginning; what does not grow fades in. */
+  #appear(marks: readonly Marked[], named: (name: string) => Marked | undefined): void {
     this.#draw(marks.flatMap(({ element }) => [...element.querySelectorAll<SVGElement>("[data-grows]")]));
     for (const { element, about, shapes } of marks) {
       this.#enter(element);
       if (!element.matches(".mark")) continue;
       const growing = [...shapes.values()].filter((shape) => {
-        const start = seedOf(shape.look, about);
+        const start = seedOf(shape.look, about, axisOf(shape, named));
         return start !== null && this.#go(shape.element, start, shape.look, straight);
       });
       if (growing.length > 0) this.#arrive(shapes);
@@ -282,12 +286,12 @@ export class Motion {
     }
   }
 
-  /** The bars of a mark grow from their beginning. Returns false where it has none. */
-  #grow({ shapes }: Marked): boolean {
+  /** The bars of a mark grow from their axis. Returns false where it has none. */
+  #grow({ shapes }: Marked, named: (name: string) => Marked | undefined): boolean {
     const bars = [...shapes.values()].filter(({ look }) => look.tag === "rect");
-    for (const { element, look } of bars) {
-      const start = seedOf(look, null);
-      if (start) this.#go(element, start, look, straight);
+    for (const shape of bars) {
+      const start = seedOf(shape.look, null, axisOf(shape, named));
+      if (start) this.#go(shape.element, start, shape.look, straight);
     }
     if (bars.length > 0) this.#arrive(shapes);
     return bars.length > 0;
@@ -355,6 +359,12 @@ function figureAround(element: Element): Element | null {
 /** Whether a mark is a circle, and no line between circles. */
 const hasNode = (mark: Marked): boolean =>
   looksOf(mark).some(({ tag }) => tag === "circle") && !mark.element.querySelector(LINES);
+
+/** Where the axis is that a bar grows from, which names its mark by `data-axis`; null for any other shape. */
+function axisOf({ element }: Shape, named: (name: string) => Marked | undefined): number | null {
+  const path = named(element.dataset.axis ?? "")?.shapes.get("")?.look.path;
+  return path ? (pointsOf(path)[0]?.x ?? null) : null;
+}
 
 /** Whether a mark is a line that joins nodes. */
 const isJoint = ({ element }: Marked): boolean => element.matches("[data-joins]");

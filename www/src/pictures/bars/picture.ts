@@ -261,7 +261,7 @@ export class AgBars extends Picture<BarsSpec, true> {
     const compared = this.options.sets.length > 1;
     const fill = compared ? categoryCss(number) : sideColor(value, own.kind);
     return svg`<rect
-      class="bar" x=${bar.x} y=${bar.y} width=${bar.width} height=${bar.height} ${styleProperties({ fill })}></rect><text
+      class="bar" data-axis="zero" x=${bar.x} y=${bar.y} width=${bar.width} height=${bar.height} ${styleProperties({ fill })}></rect><text
       class=${Number.isFinite(value) ? "number" : "number muted"}
       x=${bar.numberX}
       y=${bar.y + bar.height / 2}
