@@ -12,6 +12,7 @@ import {
 } from "../examples/things.ts";
 import type { UnitContent } from "../src/course/scene.ts";
 import type { Reading } from "../src/stage/stage.ts";
+import type { TensorValue } from "../src/state/state.ts";
 import { graph, matrix, tensor } from "../src/state/values.ts";
 
 const KIPF = "Kipf and Welling 2017, eq. (2)";
@@ -139,6 +140,12 @@ const downward = everyPixel.flatMap(([row, column]): [number, number][] =>
 /** Each pixel is joined to all that touch it. */
 const touching = graph(16, [...toTheRight, ...downward]);
 const [upright, lying] = [pixels((_, column) => column === 1), pixels((row) => row === 1)];
+/** The picture itself, whose pixels are the nodes. */
+const photo = { kind: "image", image: "vision.image" } as const;
+const photoOf = ({ data }: TensorValue) => ({
+  algorithm: "image-patches",
+  inputs: { image: tensor([1, 4, 4], data), patch: 1 },
+});
 /** Each pixel hears of the one on its left alone. */
 const fromTheLeft = { ...graph(16, toTheRight), directed: true };
 /** Each pixel where it is in the picture, with its number. */
@@ -656,11 +663,15 @@ export const unit: UnitContent = {
       runs: {
         turned: { inputs: { x: lying } },
         evenTurned: { inputs: { graph: touching, x: lying } },
+        photo: photoOf(upright),
+        photoTurned: photoOf(lying),
       },
       shown: [
         { picture: results, when: "before", caption: "left" },
         { picture: results, run: "turned", when: "after", caption: "leftTurned" },
         { picture: results, run: "evenTurned", when: "after", caption: "evenTurned" },
+        { picture: photo, run: "photo", when: "before", caption: "photo" },
+        { picture: photo, run: "photoTurned", when: "after", caption: "photoTurned" },
       ],
       question: {
         kind: "choose",
