@@ -9,7 +9,9 @@ import { mostRows } from "./stage-layout.ts";
 /** A row of a table with small cells, and what stands above and below the rows: names, and the legend. */
 const ROW = 1.6;
 const AROUND = 6.25;
-/** The buttons that choose one of several pictures. */
+/** A stage is at least so high. */
+const LOWEST = 12.5;
+/** The buttons that choose one of several pictures, where they stand above it: beside a stage of one line there is room for them beside it. */
 const BUTTONS = 2.25;
 
 /** The least height of what is about as high as wide, with names around it, such as a plane with arrows. */
@@ -55,7 +57,7 @@ export function sharesRoom(
   lines: number,
 ): boolean {
   if (pictures.length === 0) return true;
-  const tables = lines * (mostRows(trace) * ROW + AROUND);
-  const buttons = pictures.length > 1 ? BUTTONS : 0;
+  const tables = lines * Math.max(LOWEST, mostRows(trace) * ROW + AROUND);
+  const buttons = pictures.length > 1 && lines > 1 ? BUTTONS : 0;
   return height - tables - buttons >= Math.max(...pictures.map((picture) => leastHeight(picture, steps)));
 }

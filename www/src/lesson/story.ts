@@ -31,13 +31,20 @@ export function story(model: LessonModel): TemplateResult {
   </section>`;
 }
 
+/** A sign between two numbers or names, with the spaces around it. */
+const BETWEEN = / ([=≈<>≤≥+−·/]) (?=\S)/g;
+const NO_BREAK = "\u00a0";
+
+/** Returns a text of which lines break before the signs of its formulas, not after them. */
+export const breakingBefore = (text: string): string => text.replace(BETWEEN, ` $1${NO_BREAK}`);
+
 /** Returns the explanation of a step, with its source. */
 export function telling({ step, lesson }: LessonModel): TemplateResult {
   const { text } = stepText(step);
   return html`<div class="telling">${keyed(
     step.id,
     html`
-      ${text ? html`<p class="explanation">${text}</p>` : nothing}
+      ${text ? html`<p class="explanation">${breakingBefore(text)}</p>` : nothing}
       ${step.source && !step.gradient ? html`<p class="source">${t("ui.source", { source: sourceOf(step.source) })}</p>` : nothing}
       ${lesson.exercise ? html`<p class="practice-link"><a href=${sectionAddress("exercises", lesson.exercise)}>${t("ui.practiceThis")}</a></p>` : nothing}
     `,
