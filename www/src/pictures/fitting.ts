@@ -365,12 +365,12 @@ function takenBy(
     const rect = child.getBoundingClientRect();
     [top, bottom] = [Math.min(top, rect.top), Math.max(bottom, rect.bottom)];
     // A picture says how wide it has to be, so that it is not enlarged beyond that; it is not made small for it.
-    const units = Number(drawn instanceof HTMLElement ? drawn.dataset.least : undefined) || 0;
-    const least = units > 0 ? (units / UNITS) * Number.parseFloat(getComputedStyle(drawn).fontSize) : 0;
-    most = Math.max(
-      most,
-      Math.min(size / (room.width < NARROW ? OWN_OF_NARROW : OWN), cutOff(least, drawn.clientWidth)),
-    );
+    const least = widthOf(drawn, "least");
+    const own = size / (room.width < NARROW ? OWN_OF_NARROW : OWN);
+    most = Math.max(most, Math.min(own, cutOff(least, drawn.clientWidth)));
+    // Level names are read more easily than upright ones that are a little larger.
+    const level = cutOff(widthOf(drawn, "level"), drawn.clientWidth);
+    if (level <= own) most = Math.max(most, level);
     // A table that is wider or higher than its room scrolls within itself.
     const frame = drawn.shadowRoot?.querySelector(".frame");
     if (frame) {
@@ -383,6 +383,12 @@ function takenBy(
   }
   const height = (bottom - top) / room.zoom;
   return { height, share: Math.max(height / room.height, most) };
+}
+
+/** A width that a picture asks for, in pixels of its own; 0 where it asks for none. */
+function widthOf(drawn: Element, name: "least" | "level"): number {
+  const units = Number(drawn instanceof HTMLElement ? drawn.dataset[name] : undefined) || 0;
+  return units > 0 ? (units / UNITS) * Number.parseFloat(getComputedStyle(drawn).fontSize) : 0;
 }
 
 /** By how much contents are cut off; 0 where they are not. */

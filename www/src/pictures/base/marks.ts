@@ -70,6 +70,8 @@ export interface Declared {
   readonly width: number;
   /** The width below which parts of it would not stand beside each other. */
   readonly least?: number;
+  /** The width with which names stand level that are upright in a smaller one; none where all are level. */
+  readonly level?: number;
   readonly height: number;
   readonly panels: readonly Panel[];
   /** The marks in the order in which keys lead through them; by default as they are drawn. */

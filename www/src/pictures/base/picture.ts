@@ -117,6 +117,7 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
     if (changed.has("text")) this.language += 1;
     this.declared = this.model && this.declare(this.model);
     this.dataset.least = String(Math.ceil(this.declared?.least ?? 0));
+    this.dataset.level = String(Math.ceil(this.declared?.level ?? 0));
     const marks = this.declared?.order ?? this.declared?.panels.flatMap((panel) => panel.marks) ?? [];
     this.drawnSteps = [...new Set(marks.map(({ cell }) => cell.step))];
     this.reached = new Map(marks.filter(({ label }) => label).map((mark) => [keyOf(mark), mark]));

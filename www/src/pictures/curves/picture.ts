@@ -188,6 +188,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
     return {
       width,
       height: Math.ceil(shape.height * unit) / unit,
+      level: shape.level,
       name: nameOf(this.said),
       told: () => toldOf(this.said),
       keys: this.text("pictures.curves.keys"),

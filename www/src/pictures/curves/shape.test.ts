@@ -132,6 +132,9 @@ describe("ticks", () => {
     const told = { ...waves, places, values: [places], names: ["cat"], words };
     const [narrow, wide] = [curvesShape(told, 360), curvesShape(told, 1200)];
     expect([narrow.upright, wide.upright]).toEqual([true, false]);
+    const level = Math.ceil(narrow.level);
+    expect([curvesShape(told, level).upright, curvesShape(told, level - 20).upright]).toEqual([false, true]);
+    expect(wide.level).toBe(0);
     expect(narrow.height).toBeGreaterThan(curvesShape({ ...told, words: [] }, 360).height);
     expect(narrow.bottom - narrow.top).toBe(curvesShape({ ...told, words: [] }, 360).bottom - narrow.top);
     expect(curvesShape({ ...told, words: [] }, 360).upright).toBe(false);

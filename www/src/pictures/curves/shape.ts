@@ -59,6 +59,8 @@ export interface CurvesShape {
   readonly tickX: number;
   /** Whether the names of positions stand upright, since they do not fit beside each other. */
   readonly upright: boolean;
+  /** The width with which they would not; 0 where they do not anyway. */
+  readonly level: number;
   /** Where the vertical axis begins, if that is above 0 though 0 belongs to it. */
   readonly from: number | null;
   /** By line: one path for each run of numbers without a gap. */
@@ -137,6 +139,7 @@ export function curvesShape(
     ticksY,
     tickX: left - beforeAxis,
     upright,
+    level: upright ? left + leastRun(places, words) + wanted : 0,
     from: close && !logY && lowest > 0 ? lowest : null,
     paths,
     nameYs: apart(ends, stacked ? 2 * LINE : LINE, [top, lowestName]),
@@ -162,6 +165,17 @@ function pathOf(
     pen = "L";
   }
   return path;
+}
+
+/** Returns how long an axis is at least on which words stand beside each other. */
+function leastRun(places: readonly number[], words: readonly string[]): number {
+  const [first = 0, last = 0] = extent(places);
+  const halves = words.map((word) => (widthOf(word) * TYPE) / 2);
+  const stretches = places.slice(1).map((place, before) => {
+    const needed = (halves[before] ?? 0) + (halves[before + 1] ?? 0) + TICK_GAP;
+    return needed / Math.max(1e-9, place - (places[before] ?? 0));
+  });
+  return (last - first) * Math.max(...stretches);
 }
 
 /** Whether words stand upright: they do not fit beside each other, but their lines do. */

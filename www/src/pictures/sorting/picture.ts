@@ -18,7 +18,7 @@ import { Picture } from "../base/picture.ts";
 import { pictureStyles } from "../base/styles.ts";
 import { sameCell } from "../picture.ts";
 import { runsOf, type SortedRound, type SortedToken, sortedRounds } from "./model.ts";
-import { middleOf, panelAt, type SortingShape, sortingShape, threadOf, tokenNear } from "./shape.ts";
+import { levelWidth, middleOf, panelAt, type SortingShape, sortingShape, threadOf, tokenNear } from "./shape.ts";
 import type { SortingSpec } from "./spec.ts";
 
 const TYPE = 13;
@@ -121,6 +121,7 @@ export class AgSorting extends Picture<SortingSpec, readonly SortedRound[]> {
     return {
       width: Math.ceil(shape.size.width * unit) / unit,
       height: Math.ceil(shape.size.height * unit) / unit,
+      level: rounds.length === 1 ? levelWidth(tokens.length, names) : 0,
       name: this.text("pictures.sorting.name", { tokens: tokens.length, rounds: rounds.length }),
       told: () => rounds.map((round) => this.roundTold(round)).join(" "),
       keys: this.text("pictures.sorting.keys"),

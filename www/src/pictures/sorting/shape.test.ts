@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sortingShape } from "./shape.ts";
+import { levelWidth, sortingShape } from "./shape.ts";
 
 describe("the names above a sort", () => {
   it("stand beside each other where the widest fits", () => {
@@ -12,6 +12,14 @@ describe("the names above a sort", () => {
     expect(upright.names).toBe("upright");
     expect(upright.top - level.top).toBeCloseTo(50, 9);
     expect(sortingShape(1, 8, 300, 500).top).toBe(sortingShape(1, 8, 300, 600).top);
+  });
+  it("stand beside each other with the width that they ask for, and ask for none that no panel has", () => {
+    const width = levelWidth(8, 60);
+    expect([sortingShape(1, 8, width, 60).names, sortingShape(1, 8, width - 1, 60).names]).toEqual([
+      "level",
+      "upright",
+    ]);
+    expect(levelWidth(64, 60)).toBe(0);
   });
   it("are left out where there are many tokens", () => {
     expect(sortingShape(1, 64, 600, 60).names).toBe("none");

@@ -61,6 +61,9 @@ export function sortingShape(rounds: number, length: number, width: number, wide
   };
 }
 
+/** Returns the width with which the names of one round stand level; 0 where no width is enough. */
+export const levelWidth = (length: number, widest: number): number => (length * widest <= WIDEST ? length * widest : 0);
+
 /** Returns where the panel of a round begins. */
 export function panelAt({ columns, panel }: SortingShape, order: number): Point {
   return { x: (order % columns) * (panel.width + GAP), y: Math.floor(order / columns) * panel.height };
