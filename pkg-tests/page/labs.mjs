@@ -9,11 +9,12 @@ export const lab = await load();
 export const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS.all());
 
 /** The runs of each lab, as the page's own model computes them with the library in Node. */
-const [library, StageRuns, { otherValues, readState }, seriesNumber] = await Promise.all([
+const [library, StageRuns, { otherValues, readState }, factAt, settingWith] = await Promise.all([
   readModule("/src/library.ts", ({ openLibrary }) => openLibrary()),
   readModule("/src/stage/runs.ts", (runs) => runs.StageRuns),
   readModule("/src/labs/lab-state.ts", (state) => state),
-  readModule("/src/stage/series.ts", (series) => series.seriesNumber),
+  readModule("/src/stage/facts.ts", (facts) => facts.factAt),
+  readModule("/src/stage/setting.ts", (setting) => setting.settingWith),
 ]);
 export const known = new Map(labs.map((spec) => [spec, new StageRuns(library, spec)]));
 
@@ -76,7 +77,7 @@ function numbersOf(spec, setting) {
   const curves = new Map();
   const curveAt = (one, at) => {
     const key = `${one.id} ${at}`;
-    if (!curves.has(key)) curves.set(key, seriesNumber(runs, setting, one, one.at[at]));
+    if (!curves.has(key)) curves.set(key, factAt(runs, settingWith(runs.stage, setting, one.over, one.at[at]), one.of));
     return curves.get(key);
   };
   return (of, id, index) => {

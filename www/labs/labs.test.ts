@@ -18,9 +18,9 @@ import {
 } from "../src/labs/lab-state.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
 import { labelsOf } from "../src/numbers/labels.ts";
+import { Collecting } from "../src/stage/collecting.ts";
 import { factAt } from "../src/stage/facts.ts";
 import { GRAPH, StageRuns } from "../src/stage/runs.ts";
-import { seriesNumber } from "../src/stage/series.ts";
 import { withCell } from "../src/stage/setting.ts";
 import type { Setting } from "../src/stage/stage.ts";
 import { decodePlace } from "../src/state/link.ts";
@@ -140,9 +140,11 @@ describe.each(labs.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
       for (const [name, fact] of Object.entries(at.facts))
         expect(Number.isFinite(factAt(runs, setting, fact)), name).toBe(true);
     for (const setting of settingsOf(spec)) {
-      for (const one of runs.stageAt(setting).series ?? []) {
-        for (const value of one.at)
-          expect(Number.isFinite(seriesNumber(runs, setting, one, value)), `${one.id} at ${value}`).toBe(true);
+      const series = runs.stageAt(setting).series ?? [];
+      const collected = new Collecting(runs, setting, series).go(Number.POSITIVE_INFINITY);
+      for (const { id, at } of series) {
+        for (const [place, value] of at.entries())
+          expect(Number.isFinite(collected?.get(id)?.[place]), `${id} at ${value}`).toBe(true);
       }
     }
   });

@@ -7,9 +7,9 @@ import { settingOf, stageOf } from "../src/course/scene-stage.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
 import { plainSymbol } from "../src/numbers/symbol.ts";
 import type { PictureSpec } from "../src/pictures/spec.ts";
+import { Collecting } from "../src/stage/collecting.ts";
 import { type Facts, factAt, factOf, holds, isReading, shownFacts } from "../src/stage/facts.ts";
 import { type Computed, StageRuns } from "../src/stage/runs.ts";
-import { seriesNumber, seriesNumberOrNone } from "../src/stage/series.ts";
 import type { Fact, Shown } from "../src/stage/stage.ts";
 import { UNITS } from "./index.ts";
 
@@ -151,8 +151,8 @@ describe.each(scenes)("%s", (_, scene, unit) => {
       const answer = settingOf(scene, "answer");
       const at = Number(answer.values[one.over]);
       expect(one.at, one.id).toContain(at);
-      expect(seriesNumber(runs, answer, one, at)).toBe(factAt(runs, answer, one.of));
-      const numbers = one.at.map((value) => seriesNumberOrNone(runs, answer, one, value));
+      const numbers = new Collecting(runs, answer, [one]).go(Number.POSITIVE_INFINITY)?.get(one.id) ?? [];
+      expect(numbers[one.at.indexOf(at)]).toBe(factAt(runs, answer, one.of));
       const refused = numbers.findIndex(Number.isNaN);
       const drawn = numbers.slice(0, refused < 0 ? numbers.length : refused);
       expect(drawn.length).toBeGreaterThan(2);

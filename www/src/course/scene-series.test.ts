@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { UNITS } from "../../units/index.ts";
 import { openLibrary } from "../library.ts";
+import { factAt } from "../stage/facts.ts";
 import { StageRuns } from "../stage/runs.ts";
-import { seriesNumberOrNone } from "../stage/series.ts";
+import { orNone } from "../stage/series.ts";
 import { settingWith } from "../stage/setting.ts";
 import { sceneSeries } from "./scene-series.ts";
 import { settingOf, stageOf } from "./scene-stage.ts";
@@ -36,7 +37,7 @@ test("curves that take long stay those of before until the others are computed, 
     const { series = [] } = stage;
     const one = series.find(({ id }) => id === "measured");
     if (!one) throw new Error("nothing is measured");
-    return one.at.map((value) => seriesNumberOrNone(runs, setting, one, value));
+    return one.at.map((value) => orNone(() => factAt(runs, settingWith(stage, setting, one.over, value), one.of)));
   };
   const first = settingOf(scene, "answer");
   const before = drawn(first);

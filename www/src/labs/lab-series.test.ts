@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { LABS } from "../../labs/index.ts";
 import { openLibrary } from "../library.ts";
+import { factAt } from "../stage/facts.ts";
 import { StageRuns } from "../stage/runs.ts";
-import { type Collected, seriesNumberOrNone } from "../stage/series.ts";
-import { startValues } from "../stage/setting.ts";
+import { type Collected, orNone } from "../stage/series.ts";
+import { settingWith, startValues } from "../stage/setting.ts";
 import { SeriesCollector } from "./lab-series.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -38,6 +39,8 @@ test("a curve is collected in tasks that compute one run or make one graph each,
   expect(collected).toHaveLength(1);
   const series = runs.stageAt(setting).series ?? [];
   expect(series.length).toBeGreaterThan(2);
-  for (const one of series)
-    expect(collected[0]?.get(one.id)).toEqual(one.at.map((value) => seriesNumberOrNone(runs, setting, one, value)));
+  for (const { id, over, at, of } of series)
+    expect(collected[0]?.get(id)).toEqual(
+      at.map((value) => orNone(() => factAt(runs, settingWith(runs.stage, setting, over, value), of))),
+    );
 });

@@ -1,17 +1,9 @@
 /** Curves over a control: the numbers of one run at many values of it, as steps that pictures draw. */
 import type { TraceStep } from "../library.ts";
-import { factAt } from "./facts.ts";
-import type { StageRuns } from "./runs.ts";
-import { settingWith } from "./setting.ts";
-import type { Series, Setting, Stage, Value } from "./stage.ts";
+import type { Setting, Stage, Value } from "./stage.ts";
 
 /** The numbers of each series, by its id. */
 export type Collected = ReadonlyMap<string, readonly number[]>;
-
-/** Returns the number of a series for a value of its control. Throws the library's error. */
-export function seriesNumber(runs: StageRuns, setting: Setting, { over, of }: Series, value: number): number {
-  return factAt(runs, settingWith(runs.stage, setting, over, value), of);
-}
 
 /** Returns what is read, no number where the library refuses a run of it. */
 export function orNone<Read>(read: () => Read): Read | number {
@@ -20,11 +12,6 @@ export function orNone<Read>(read: () => Read): Read | number {
   } catch {
     return Number.NaN;
   }
-}
-
-/** Returns the number of a series for a value of its control; none where the library refuses the run. */
-export function seriesNumberOrNone(runs: StageRuns, setting: Setting, series: Series, value: number): number {
-  return orNone(() => seriesNumber(runs, setting, series, value));
 }
 
 /** The names of series and controls. */
