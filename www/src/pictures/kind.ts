@@ -14,6 +14,8 @@ export interface Kind<Spec> {
   readonly suits: Rule<Spec>;
   /** Takes the whole width of a scene: tables stand below it, not beside it. */
   readonly fillsWidth?: true;
+  /** Its width follows from its height. */
+  readonly isByHeight?: true;
 }
 
 /** What says more comes first: what a step is by its name, then what its axes are, then its shape alone. */

@@ -97,5 +97,6 @@ const arrowsOf: Rule<ArrowsSpec> = (step, steps) => {
 export const kind: Kind<ArrowsSpec> = {
   tag: literal`ag-arrows`,
   rank: RANKS.plane,
+  isByHeight: true,
   suits: arrowsOf,
 };

@@ -1,6 +1,8 @@
 /** The space that a picture has: its width and the size of its type, in pixels. A change renders the picture again. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { onWindow } from "../../window.ts";
+import { KINDS } from "../kinds.ts";
+import type { PictureKind } from "../spec.ts";
 
 /** Lengths of drawings are in sixteenths of the type size, so that a drawing grows with its type. */
 const UNITS = 16;
@@ -10,7 +12,6 @@ const UNKNOWN = 328;
 
 /** Where every picture is as wide as the one before it, apart from those whose width follows from their height: these are as wide as what they draw. */
 const ALIKE = "lesson-figure";
-const BY_HEIGHT: ReadonlySet<string | undefined> = new Set(["arrows", "image", "pattern"]);
 
 interface Size {
   readonly width: number;
@@ -53,7 +54,8 @@ export class Room implements ReactiveController {
 
   /** Whether its width follows from its height: that of another picture would stay its own. */
   get #isByHeight(): boolean {
-    return this.#place !== "" && BY_HEIGHT.has(this.host.parentElement?.dataset.kind);
+    const kind = this.host.parentElement?.dataset.kind as PictureKind | undefined;
+    return this.#place !== "" && kind !== undefined && KINDS.get(kind)?.isByHeight === true;
   }
 
   hostDisconnected(): void {

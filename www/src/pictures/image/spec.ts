@@ -29,6 +29,7 @@ declare module "../spec.ts" {
 export const kind: Kind<ImageSpec> = {
   tag: literal`ag-image`,
   rank: RANKS.named,
+  isByHeight: true,
   /** Images with their patches, patches with their mask, and windows over tokens. */
   suits: (step, steps) => {
     const id = (name: string) => besides(step, name, steps)?.id;

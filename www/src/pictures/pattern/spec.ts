@@ -39,5 +39,6 @@ const matrices: Rule<PatternSpec> = (step) => {
 export const kind: Kind<PatternSpec> = {
   tag: literal`ag-pattern`,
   rank: RANKS.matrices,
+  isByHeight: true,
   suits: matrices,
 };
