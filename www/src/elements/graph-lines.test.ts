@@ -231,6 +231,53 @@ describe("the number of a line that bends", () => {
   });
 });
 
+describe("the numbers of two lines that meet", () => {
+  it("are each nearer to their own line than to the other", () => {
+    const radius = 29.9;
+    // Ann, Ben, Cleo, Dana, Eli and Fay as the course draws them.
+    const points = [
+      { x: 63, y: 231 },
+      { x: 148, y: 155 },
+      { x: 213, y: 63 },
+      { x: 262, y: 163 },
+      { x: 376, y: 167 },
+      { x: 316, y: 262 },
+    ];
+    const circles: Circles = {
+      points,
+      radii: points.map(() => radius),
+      least: radius,
+      unit: 1.328,
+      written: 1.0625,
+      size: { width: 439, height: 325 },
+    };
+    const edges: Edge[] = [
+      ...([0, 1, 3] as const).map((node): Edge => [node, node]),
+      ...([0, 2, 3] as const).map((node): Edge => [node, 1]),
+      ...([2, 4, 5] as const).map((node): Edge => [node, 3]),
+    ];
+    const arcs = edges.map(
+      ([source, target]): Arc => ({ source, target, arrow: false, edge: null, mark: null, back: null }),
+    );
+    const shapes = lineShapes(
+      arcs,
+      arcs.map(() => 5),
+      edges,
+      circles,
+    );
+    const written = arcs.flatMap((arc, at) =>
+      arc.source === 2 && shapes[at] ? [{ arc, shape: shapes[at], text: "0.289" }] : [],
+    );
+    const spots = numberSpots(written, circles, [], shapes);
+    expect(written).toHaveLength(2);
+    for (const [at, { shape }] of written.entries()) {
+      const [spot, other] = [spots[at], written[1 - at]?.shape];
+      if (!spot || !other) throw new Error("a number or a line is missing");
+      expect(distanceFrom(shape, spot)).toBeLessThan(distanceFrom(other, spot) / 1.3);
+    }
+  });
+});
+
 describe("the widths of lines", () => {
   const widthsOf = (numbers: readonly number[], widest?: number) => {
     const circles: Circles = { points: TRIANGLE, radii: [20, 20, 20], least: 20, unit: 1, written: 1, size };

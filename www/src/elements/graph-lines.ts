@@ -135,10 +135,12 @@ export interface Written {
 
 /** A number that takes more than this share of what is seen of its line would hide it, and stands beside it. */
 const HIDES = 0.5;
+/** A number belongs to the line that it is nearer to than this share of its distance from any other. */
+const OWN = 0.75;
 
 /**
  * Returns where the numbers of lines stand. `values`: where those of the nodes do. `drawn`: all lines of the drawing, of which a number touches no other than its
- * own where there is such a place. Where each place would cover the number of a node, none is written: null.
+ * own, and is nearest to its own, where there is such a place. Where each place would cover the number of a node, none is written: null.
  */
 export function numberSpots(
   written: readonly Written[],
@@ -174,10 +176,12 @@ export function numberSpots(
     const clear = inside.filter((one) => coversNone(one, size, values));
     const free = inside.filter((one) => isFree(one, size, circles, [...values, ...spots]));
     const others = drawn.filter((one): one is LineShape => one !== null && one.line !== shape.line);
+    const untouched = free.filter(
+      (one) => !others.some((other) => runsThrough(other, edgesAround(one, size, other.width, (HALO / 2) * unit))),
+    );
     const spot =
-      free.find(
-        (one) => !others.some((other) => runsThrough(other, edgesAround(one, size, other.width, (HALO / 2) * unit))),
-      ) ??
+      untouched.find((one) => others.every((other) => distanceFrom(shape, one) < OWN * distanceFrom(other, one))) ??
+      untouched[0] ??
       farthest(free, others) ??
       clear.reduce<Point | null>((best, one) => (best && roomAt(one) <= roomAt(best) ? best : one), null);
     if (spot) spots.push({ half, ...spot });
