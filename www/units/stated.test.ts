@@ -54,6 +54,7 @@ const STATED: Readonly<Record<string, Readonly<Record<string, Stated>>>> = {
     "960": ({ step }) => step("attention.scores").data[1] ?? 0,
     "400": ({ step }) => step("attention.scores").data[2] ?? 0,
   },
+  "self-attention/wrong-axis": { "1.00": "how a number is written that rounds to 1" },
   "scaling/deviation": { "64": ({ fact }) => fact("before") },
   "scaling/which-width": { "64": ({ fact }) => fact("rootModel") ** 2 },
   "heads/syntax": { "144": () => 12 * 12, "87": CLARK, "94": CLARK, "100": "a hundred cases" },
@@ -104,6 +105,8 @@ const STATED: Readonly<Record<string, Readonly<Record<string, Stated>>>> = {
   "pretraining/hierarchy": { "32": () => 4 * 2 ** 3 },
   "pretraining/quarter": { "15": DEVLIN, "75": ({ fact }) => 100 * (1 - fact("visible") / fact("patches")) },
   "graphs/molecule": {
+    // Hydrogens of four atoms, and four rows of bonds.
+    "20": () => 4 + 4 * 4,
     "24": () => product([1, 2, 3, 4]),
     "0.56": "CMU 11-785 (2023)",
     "0.119": "CMU 11-785 (2023)",
