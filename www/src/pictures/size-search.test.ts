@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onRung, sizeBetween } from "./size-search.ts";
+import { onRung, SizeSearch, sizeBetween } from "./size-search.ts";
 
 /** The size that a search ends with that begins at `from`, where `limit` just fits, and what a size takes is told `wrong` times too large. */
 function found(from: number, limit: number, most: number, wrong: number): { size: number; looks: number } {
@@ -31,4 +31,12 @@ test("what is told to fill its room grows no more", () => {
 
 test("a size on a rung stays on it", () => {
   for (let size = 0.35; size < 2.2; size *= 1.01) expect(onRung(size, 2.2)).toBeCloseTo(size, 9);
+});
+
+test("the largest size that fits is found of what takes the same room at many that do not", () => {
+  const takenAt = (size: number) => (size > 1.195 ? 1.02 : size / 1.195);
+  const search = new SizeSearch(2.2, 2.2);
+  for (let step = 0; step < 20 && !search.settled; step += 1) search.step(takenAt(search.size));
+  expect(search.size).toBeCloseTo(onRung(1.195, 2.2), 9);
+  expect(search.exceeds).toBe(false);
 });

@@ -7,7 +7,9 @@ export const MOST = 2.2;
 const FIRST = 1;
 /** Sizes that are tried lie on rungs, each so many times the one below it, so that what is found does not depend on rounding. It ends after so many frames. */
 const RUNG = 1.01;
-const MOST_STEPS = 14;
+const MOST_STEPS = 18;
+/** So many sizes are as near as may be to what is expected to fit. What takes the same room at many sizes, such as a drawing with the width of its room, tells nothing of the one that fits: then the middle is tried. */
+const GUESSES = 7;
 /** Rounding of lengths, as a share of the room. */
 const TOLERANCE = 1.001;
 
@@ -58,7 +60,8 @@ export class SizeSearch {
   #next(taken: number): number | null {
     const [fits, exceeds, most] = [this.#fits, this.#over, this.#most];
     if (fits >= most || exceeds <= LEAST) return null;
-    return sizeBetween({ fits, exceeds, most }, this.size / taken);
+    const middle = Math.sqrt(Math.max(fits, LEAST) * exceeds);
+    return sizeBetween({ fits, exceeds, most }, this.#steps < GUESSES ? this.size / taken : Math.min(middle, most));
   }
 }
 
