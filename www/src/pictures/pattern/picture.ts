@@ -48,6 +48,9 @@ const MOST = 520;
 /** One press of a key or button zooms by this. */
 const ZOOM = 1.6;
 
+/** A matrix that is so many times as high as wide has its height first: what is written around it can be as large as that of a low one. */
+const TALL = 1.5;
+
 @customElement("ag-pattern")
 export class AgPattern extends PictureElement<PatternSpec> {
   static override styles = [elementStyles, pictureStyles, namesStyles, matrixStyles, patternStyles, legendStyles];
@@ -100,6 +103,7 @@ export class AgPattern extends PictureElement<PatternSpec> {
       this.image = imageOf(matrix);
       this.extremes = extremesOf(matrix);
     }
+    this.toggleAttribute("data-tall", matrix.rows > TALL * matrix.columns);
     if (before && (before.rows !== matrix.rows || before.columns !== matrix.columns)) this.viewport = WHOLE;
     const { unit, width } = this.room;
     const { row, column } = this.namesOf(matrix);
