@@ -27,6 +27,8 @@ const GAP = 11;
 const AROUND = 4;
 const LINE = 34;
 const TYPE = 15;
+/** The height of a name, in its size. */
+const HIGH = 1.25;
 /** More names than this would cover each other. */
 const MOST_NAMES = 18;
 
@@ -148,7 +150,8 @@ export function namesDrawing(
   { together, active }: Record<"together" | "active", (point: WheelPoint) => boolean>,
 ): SVGTemplateResult {
   const named = points.length <= MOST_NAMES ? points : points.filter(active);
-  const least = TYPE / (place.radius + 18);
+  // At the sides, where names stand above each other, each has its line.
+  const least = (HIGH * TYPE) / (place.radius + 18);
   const angles = spread(
     named.map(({ spot }) => angleOf(spot)),
     least,
@@ -159,7 +162,7 @@ export function namesDrawing(
       at: onCircle(point, place) ? around(place.center, angle, place.radius) : place.center,
       toward: angle,
       width: textWidth(point.name, TYPE) + AROUND,
-      height: TYPE * 1.25,
+      height: HIGH * TYPE,
       gap: GAP,
     };
   });
