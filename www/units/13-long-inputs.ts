@@ -180,6 +180,7 @@ export const unit: UnitContent = {
           kind: "choice",
           id: "globals",
           choices: { none: { globals: vector([]) }, first: { globals: vector([0]) } },
+          others: { distances: { none: { graph: chain(LENGTH) }, first: { graph: withGlobal } } },
           start: "none",
           answer: "first",
         },

@@ -56,3 +56,26 @@ it("controls and pictures change the inputs of a scene's runs, and a control dro
   expect(runs.inputsAt(moved, "other").value).toEqual(matrix([[5, 6]]));
   expect(queries(settingWith(stage, moved, "length", 3))).toEqual(lengthened);
 });
+
+it("a choice changes inputs of runs of other algorithms as well, where it says how", async () => {
+  const chooses: Scene = {
+    ...scene,
+    controls: [
+      {
+        ...{ kind: "choice", id: "which", start: "short", answer: "long" },
+        choices: { short: { value: matrix([[1, 1]]) }, long: { value: matrix([[2, 2]]) } },
+        others: { other: { short: { value: matrix([[5, 5]]) }, long: { value: matrix([[6, 6]]) } } },
+      },
+    ],
+    runs: { other: { algorithm: scene.algorithm, inputs: scene.inputs } },
+  };
+  const runs = new StageRuns(await openLibrary(), stageOf(chooses));
+  for (const [when, own, others] of [
+    ["start", [1, 1], [5, 5]],
+    ["answer", [2, 2], [6, 6]],
+  ] as const) {
+    const setting = settingOf(chooses, when);
+    expect(runs.inputsAt(setting)).toMatchObject({ value: { data: own } });
+    expect(runs.inputsAt(setting, "other")).toMatchObject({ value: { data: others } });
+  }
+});

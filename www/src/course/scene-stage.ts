@@ -11,8 +11,10 @@ const DIGITS = 12;
 
 /** Returns what a control changes to the inputs of a run, of which `own` are those that the scene declares. */
 function changedBy(control: SceneControl, given: Given, inputs: Inputs, own: Inputs, run?: string): Inputs {
-  if (control.kind === "choice")
-    return control.run === run ? { ...inputs, ...control.choices[given.choice(control.id)] } : inputs;
+  if (control.kind === "choice") {
+    const choices = control.run === run ? control.choices : control.others?.[run ?? ""];
+    return { ...inputs, ...choices?.[given.choice(control.id)] };
+  }
   const value = given.number(control.id);
   let all = inputs;
   for (const change of changesOf(control, run)) all = { ...all, [change.input]: changed(change, value, all, own) };

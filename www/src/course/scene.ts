@@ -33,6 +33,8 @@ export type SceneControl = (
       readonly passes?: readonly string[];
       /** Further inputs of each choice. */
       readonly choices: Readonly<Record<string, Inputs>>;
+      /** Further inputs of each choice in runs of other algorithms, by run. */
+      readonly others?: Readonly<Record<string, Readonly<Record<string, Inputs>>>>;
     })
 ) & {
   /** The run of another algorithm whose inputs it changes; by default the scene's own inputs. */
