@@ -1076,6 +1076,68 @@ function countLines() {
   };
 }
 
+test("what a stop of Morph draws is drawn once, also when the stop comes back from the address and is announced", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/labs/morph");
+  await page.locator(".lab-run ag-graph .node").first().waitFor();
+  await page.waitForTimeout(1000);
+  await page.evaluate(() => {
+    globalThis.updates = {};
+    for (const tag of ["ag-graph", "ag-graph-picture", "ag-matrix"]) {
+      const { prototype } = customElements.get(tag);
+      const { performUpdate } = prototype;
+      prototype.performUpdate = function () {
+        globalThis.updates[tag] = (globalThis.updates[tag] ?? 0) + 1;
+        performUpdate.call(this);
+      };
+    }
+  });
+  await page.locator("[data-control=stop]").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector("[aria-live]")?.textContent !== "");
+  await page.waitForTimeout(1000);
+  // From one stop on, four tables have what two had.
+  assert.deepEqual(await page.evaluate(() => globalThis.updates), {
+    "ag-graph": 1,
+    "ag-graph-picture": 1,
+    "ag-matrix": 4,
+  });
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the track of Morph: marks glide from stop to stop, and follow the hand at once where the next comes sooner", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/labs/morph");
+  await page.locator(".lab-run ag-graph .node").first().waitFor();
+  await page.waitForTimeout(1000);
+  /** Drags to stops, one right after the other, and returns how much moves in the picture and in the formula then. */
+  const dragged = (...stops) =>
+    page.evaluate(async (stops) => {
+      const slider = document.querySelector("[data-control=stop]");
+      const point = (type) => slider.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+      point("pointerdown");
+      point("pointermove");
+      for (const stop of stops) {
+        slider.value = String(stop);
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      const picture = document.querySelector("ag-graph-picture").shadowRoot.querySelector("ag-graph").shadowRoot;
+      const found = [picture.querySelector("svg"), document.querySelector(".track-formula > ag-terms")].map(
+        (drawn) => drawn.getAnimations({ subtree: true }).filter(({ playState }) => playState === "running").length,
+      );
+      point("pointerup");
+      return found;
+    }, stops);
+  const [gliding, moving] = await dragged(1);
+  assert.ok(gliding > 0 && moving > 0, `${gliding} in the picture, ${moving} in the formula`);
+  await page.waitForTimeout(1000);
+  assert.deepEqual(await dragged(2, 3), [0, 0]);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("lines that are new in a graph fade in, and none of them is measured for that", async () => {
   const { page, problems, close } = await openPage(site);
   await goTo(page, site, addresses("morph", { stop: 4 }));

@@ -15,6 +15,7 @@ import { type Domain, domainFor } from "../numbers/color.ts";
 import { formatCell } from "../numbers/format.ts";
 import { type Paint, paintOf } from "../numbers/paint.ts";
 import { AgElement } from "./ag-element.ts";
+import { differs } from "./differs.ts";
 import { elementStyles } from "./element-styles.ts";
 import { type CellPlace, type GraphPlace, send } from "./events.ts";
 import {
@@ -64,8 +65,11 @@ const NARROW_GROWTH = 1.25;
 /** The radius of what is sent. */
 const MESSAGE = 5;
 
-/** The properties that say what is drawn. */
-const SHOWN = ["nodes", "edges", "arcs", "weights", "nodeMarks", "inside", "moved", "domain"] as const;
+/** The properties that say what is drawn, and how large: not what is highlighted. */
+const SHOWN = [
+  ...(["nodes", "edges", "arcs", "weights", "nodeMarks", "moved", "like", "domain"] as const),
+  ...(["sized", "sparse", "inside", "widest", "into", "single", "held", "outward"] as const),
+] as const;
 
 /** A node whose number has no color. */
 const NO_COLOR: Paint = { ground: "var(--paper)", ink: "var(--ink)" };
@@ -75,14 +79,14 @@ export class AgGraph extends AgElement {
   static override styles = [elementStyles, graphStyles];
 
   /** The names of the nodes. */
-  @property({ attribute: false }) nodes: readonly string[] = [];
+  @property({ attribute: false, hasChanged: differs }) nodes: readonly string[] = [];
   @property({ attribute: false }) edges: readonly Edge[] = [];
   @property({ type: Boolean }) directed = false;
-  @property({ attribute: false }) weights: readonly number[] | null = null;
+  @property({ attribute: false, hasChanged: differs }) weights: readonly number[] | null = null;
   /** What is drawn between the nodes; by default the edges with their weights. */
-  @property({ attribute: false }) arcs: readonly Arc[] | null = null;
+  @property({ attribute: false, hasChanged: differs }) arcs: readonly Arc[] | null = null;
   /** A number for each node. */
-  @property({ attribute: false }) nodeMarks: readonly GraphMark[] | null = null;
+  @property({ attribute: false, hasChanged: differs }) nodeMarks: readonly GraphMark[] | null = null;
   /** Whether numbers of another step come from the neighbors: what these had travels along the lines. */
   @property({ type: Boolean }) sends = false;
   /** Whether the size of each node shows how large its number is, without its sign. */
@@ -92,12 +96,12 @@ export class AgGraph extends AgElement {
   /** Whether the number of a node stands in its circle. */
   @property({ type: Boolean }) inside = false;
   /** Scale of the numbers of nodes; by default one that fits them. */
-  @property({ attribute: false }) domain: Domain | null = null;
+  @property({ attribute: false, hasChanged: differs }) domain: Domain | null = null;
   /** The number at which lines are widest; a larger one that is drawn takes its place. */
   @property({ attribute: false }) widest = 0;
-  @property({ attribute: false }) active: Lit = { nodes: [], arcs: [] };
+  @property({ attribute: false, hasChanged: differs }) active: Lit = { nodes: [], arcs: [] };
   /** The chosen cell, whose line is drawn in the color of a choice. */
-  @property({ attribute: false }) cell: CellPlace | null = null;
+  @property({ attribute: false, hasChanged: differs }) cell: CellPlace | null = null;
   /** The node whose row is shown: a line for both directions shows the number into it. */
   @property({ attribute: false }) into: number | null = null;
   /** Whether lines show the numbers of one node at a time, and those of others are paler. */

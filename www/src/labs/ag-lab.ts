@@ -78,6 +78,11 @@ export class LabElement extends LightElement {
   /** The state that was written last; it comes back from the address. */
   #written: Inputs | null = null;
 
+  /** What was written, and comes back from the address, is shown already. */
+  protected override shouldUpdate(changed: PropertyValues<this>): boolean {
+    return changed.size !== 1 || !changed.has("changes") || this.changes !== this.#written;
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     const entered = changed.has("spec") || changed.has("lab");
     if (entered) this.#enter();

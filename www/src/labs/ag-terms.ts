@@ -2,6 +2,7 @@
 
 import { MATHML, mathOf } from "../formula/mathml.ts";
 import type { FormulaTree } from "../formula/tree.ts";
+import { isDragged } from "../motion/dragged.ts";
 import { EASING, ENTERS, LEAVES, MOVES } from "../motion/pace.ts";
 import { isStill } from "../motion/still.ts";
 
@@ -43,7 +44,7 @@ export class TermsElement extends HTMLElement {
 
   /** Looks where the terms are before anything around them changes, and the page would have to be laid out for it. */
   remember(): void {
-    if (this.#before || this.#drawn === "" || isStill()) return;
+    if (this.#before || this.#drawn === "" || isStill() || isDragged()) return;
     this.#before = { terms: this.#seen(), around: this.getBoundingClientRect() };
     requestAnimationFrame(this.#move);
   }
@@ -61,7 +62,7 @@ export class TermsElement extends HTMLElement {
   readonly #move = (): void => {
     const before = this.#before;
     this.#before = null;
-    if (!before || !this.isConnected) return;
+    if (!before || !this.isConnected || isDragged()) return;
     const after = this.#seen();
     for (const [id, seen] of after) arrive(seen, before.terms.get(id));
     for (const [id, seen] of before.terms) if (!after.has(id)) this.#leave(seen, before.around);

@@ -6,6 +6,7 @@
  */
 import { property } from "lit/decorators.js";
 import { AgElement } from "../elements/ag-element.ts";
+import { differs } from "../elements/differs.ts";
 import { type CellPlace, sameCell, type TraceStep } from "../elements/events.ts";
 import type { Spots } from "../elements/graph-spots.ts";
 import type { Domain } from "../numbers/color.ts";
@@ -46,9 +47,38 @@ export interface PictureView {
   readonly lit: readonly CellPlace[];
 }
 
+/** Whether other steps are drawn than before. A map may be another one with the same steps, which are compared by what they are, not by their many numbers. */
+export function otherSteps(steps: PictureView["steps"] | undefined, before: PictureView["steps"] | undefined): boolean {
+  if (steps === before) return false;
+  return !steps || steps.size !== before?.size || [...steps].some(([id, step]) => before.get(id) !== step);
+}
+
+/** Whether something else is drawn: a page that renders again sends a view of the same. */
+function otherView(view: PictureView | undefined, before: PictureView | undefined): boolean {
+  if (!view || !before) return view !== before;
+  const { steps, other, graph, mainGraph, drawing, ...rest } = view;
+  const {
+    steps: stepsBefore,
+    other: otherBefore,
+    graph: graphBefore,
+    mainGraph: mainBefore,
+    drawing: drawingBefore,
+    ...restBefore
+  } = before;
+  return (
+    otherSteps(steps, stepsBefore) ||
+    otherSteps(other, otherBefore) ||
+    graph !== graphBefore ||
+    mainGraph !== mainBefore ||
+    drawing?.key !== drawingBefore?.key ||
+    drawing?.moved !== drawingBefore?.moved ||
+    differs(rest, restBefore)
+  );
+}
+
 /** The base of all pictures; `Options` says what a kind draws, and is a part of a scene's data. */
 export abstract class PictureElement<Options> extends AgElement {
-  @property({ attribute: false }) view!: PictureView;
+  @property({ attribute: false, hasChanged: otherView }) view!: PictureView;
   @property({ attribute: false }) options!: Options;
 
   /** Returns the step with this id; null where the run has none. */

@@ -134,6 +134,7 @@ export class AppElement extends LightElement implements Commanded {
   };
 
   readonly #adjust = (changes: Inputs, gesture: number): void => this.dispatch({ type: "adjust", changes, gesture });
+  readonly #travel = (type: "undo" | "redo"): void => this.dispatch({ type });
 
   #changed(): void {
     const { state } = this.store;
@@ -314,9 +315,8 @@ export class AppElement extends LightElement implements Commanded {
 
   get #adjustable() {
     const { state } = this.store;
-    const travel = (type: "undo" | "redo") => this.dispatch({ type });
     const { changes, view: shown } = state;
-    return { changes, change: this.#adjust, history: historyOf(state), travel, shown };
+    return { changes, change: this.#adjust, history: historyOf(state), travel: this.#travel, shown };
   }
 
   get #search(): CatalogueView {

@@ -139,6 +139,18 @@ const GUESSED = 1;
 
 const OWN_SCALES: ReadonlyMap<string, Domain> = new Map();
 
+const renamed = new WeakMap<TraceStep, Map<string, TraceStep>>();
+
+/** Returns a step of a run that is drawn beside another, which may have steps of the same name; the same object each time. */
+function ofRun(step: TraceStep, name: string): TraceStep {
+  const id = `${name}:${step.id}`;
+  const known = renamed.get(step) ?? new Map<string, TraceStep>();
+  renamed.set(step, known);
+  const other = known.get(id) ?? { ...step, id };
+  known.set(id, other);
+  return other;
+}
+
 /** Returns all texts in a picture's options: among them the steps that it draws. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
@@ -168,9 +180,8 @@ function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed
   const collected = isOfSeries(one, stage);
   const beside = (one.beside ?? []).flatMap((name) =>
     [...runs.at(setting, name).steps.values()].map((step) => {
-      // Two runs may have steps of one name.
-      const id = `${name}:${step.id}`;
-      return [id, { ...step, id }] as const;
+      const other = ofRun(step, name);
+      return [other.id, other] as const;
     }),
   );
   const added = [...(collected ? series.map((step) => [step.id, step] as const) : []), ...beside];

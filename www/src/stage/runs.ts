@@ -39,6 +39,15 @@ const tensorOf = ({ shape, data }: Pick<TraceStep, "shape" | "data">): TensorVal
   data: Array.from(data),
 });
 
+/** Returns what names positions by some rules. */
+const labelling =
+  (rules: Labels): LabelOf =>
+  (step, axis, position) => {
+    const own = step.axes[axis];
+    const rule = own === undefined ? undefined : rules[own];
+    return nameText(labelOf(rules, own, position), rule && "as" in rule ? rule.as : own);
+  };
+
 const results = new WeakMap<TraceStep, TensorValue>();
 
 /** The numbers of a step as an input: the same object each time, since one step is an input of several runs. */
@@ -67,6 +76,8 @@ export class StageRuns<Own extends Stage = Stage> {
   #recent: readonly Recent[] = [];
   readonly #variants = new Map<string, Own>();
   readonly #names = new ValueNames();
+  /** What names the positions of runs, by their names: the same function each time, by which a picture sees that nothing has changed. */
+  readonly #labels = new WeakMap<Setting, Map<string, LabelOf>>();
   /** Until when this task may begin to compute another run or graph, once it has computed one. */
   #until = Number.POSITIVE_INFINITY;
   #computed = false;
@@ -106,12 +117,11 @@ export class StageRuns<Own extends Stage = Stage> {
 
   /** Returns what names the positions of a run's steps. */
   labelsAt(setting: Setting, name: string = this.main): LabelOf {
-    const rules = this.namesAt(setting, name);
-    return (step, axis, position) => {
-      const own = step.axes[axis];
-      const rule = own === undefined ? undefined : rules[own];
-      return nameText(labelOf(rules, own, position), rule && "as" in rule ? rule.as : own);
-    };
+    const known = this.#labels.get(setting) ?? new Map<string, LabelOf>();
+    this.#labels.set(setting, known);
+    const labels = known.get(name) ?? labelling(this.namesAt(setting, name));
+    known.set(name, labels);
+    return labels;
   }
 
   /** Returns the graph that the pictures of a run draw; null where there is none. */

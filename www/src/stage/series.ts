@@ -29,16 +29,26 @@ export function seriesSteps({ series = [] }: Stage, collected: Collected, names:
   });
 }
 
+const steps = new WeakMap<readonly number[], Map<string, TraceStep>>();
+
+/** Returns numbers as a step; the same object each time, by which a picture sees that nothing has changed. */
 function stepOf(id: string, axis: string, data: readonly number[], name: string): TraceStep {
-  return {
+  const known = steps.get(data) ?? new Map<string, TraceStep>();
+  steps.set(data, known);
+  // Words, not letters: their spaces count.
+  const symbol = `\\text{${name}}`;
+  const before = known.get(id);
+  if (before?.symbol === symbol && before.axes[0] === axis) return before;
+  const step = {
     id,
     axes: [axis],
     shape: [data.length],
     data: Float64Array.from(data),
-    // Words, not letters: their spaces count.
-    symbol: `\\text{${name}}`,
+    symbol,
     op: "given",
   } as unknown as TraceStep;
+  known.set(id, step);
+  return step;
 }
 
 /** Returns where the cursors of the series are, by the name of their axis. */

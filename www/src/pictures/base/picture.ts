@@ -15,7 +15,7 @@ import { styleProperties } from "../../elements/style-properties.ts";
 import { counted } from "../../motion/counted.ts";
 import { Motion } from "../../motion/motion.ts";
 import { plain } from "../../numbers/format.ts";
-import { PictureElement, type PictureView, sameCell } from "../picture.ts";
+import { otherSteps, PictureElement, type PictureView, sameCell } from "../picture.ts";
 import { coordinateText, type Spot } from "../plane/plane.ts";
 import { paperOf, standalone } from "../standalone.ts";
 import { follow, spotIn } from "./dragging.ts";
@@ -133,7 +133,7 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
   /** Whether another run, another part of it or something else of it is drawn than before. */
   private showsOther(changed: PropertyValues<this>): boolean {
     const view: PictureView | undefined = changed.get("view");
-    const other = view && (view.steps !== this.view.steps || differs(view.slices, this.view.slices));
+    const other = view && (otherSteps(view.steps, this.view.steps) || differs(view.slices, this.view.slices));
     return other === true || (changed.get("options") !== undefined && differs(changed.get("options"), this.options));
   }
 
