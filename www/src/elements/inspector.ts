@@ -79,6 +79,8 @@ export class AgInspector extends AgElement {
     const isOfRounded = pieces.filter(isOperand).some(({ operand }) => isRounded(operand.value));
     const rounded = isOfRounded || isRounded(cell.value);
     const sign = ` ${equals(isOfRounded && !behind && !this.allDigits)} `;
+    // Whoever computes with rounded numbers does not find more digits than these have.
+    const short = isOfRounded && !behind && !this.allDigits && isRounded(cell.value);
     return html`
       ${this.trail.length > 1 ? this.renderTrail() : nothing}
       <div @pointerleave=${() => send(this, "ag-hover", null)}>
@@ -88,12 +90,12 @@ export class AgInspector extends AgElement {
           <span class="left">${this.renderSymbol(step)}${this.place(step, cell.index)}</span>
           ${pieces.length > 0 && !behind ? html`${sign}${this.renderPieces(pieces)}` : nothing}
           <span
-            class=${isRounded(cell.value) && !this.allDigits ? `${value} exact` : value}
+            class=${isRounded(cell.value) && !this.allDigits && !short ? `${value} exact` : value}
             data-step=${cell.step}
             data-index=${cell.index.join(",")}
             data-value=${plain(cell.value)}
-          >${sign}${formatFull(cell.value)}</span>
-          ${isRounded(cell.value) ? html`<span class=${value}>${" ≈ "}${formatCell(cell.value)}</span>` : nothing}
+          >${sign}${short ? formatCell(cell.value) : formatFull(cell.value)}</span>
+          ${isRounded(cell.value) && !short ? html`<span class=${value}>${" ≈ "}${formatCell(cell.value)}</span>` : nothing}
           ${behind ? html`, ${this.renderPieces(pieces)}` : nothing}
         </p>`,
         )}
@@ -253,9 +255,9 @@ export class AgInspector extends AgElement {
     });
     const left = `${plainSymbol(step.symbol)}${this.place(step, cell.index)}`;
     const written = sum.join("");
-    const value = formatFull(cell.value);
-    if (isCondition(cell)) return `${left} = ${value}, ${written}`;
+    if (isCondition(cell)) return `${left} = ${formatFull(cell.value)}, ${written}`;
     const isOfRounded = cell.terms.flat().some(({ value: number }) => isRounded(number));
+    const value = isOfRounded ? formatCell(cell.value) : formatFull(cell.value);
     return [left, written, value].filter((part) => part !== "").join(` ${equals(isOfRounded)} `);
   }
 
