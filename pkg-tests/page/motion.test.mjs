@@ -579,18 +579,20 @@ function openFormer() {
 
 /** Runs in the page: gives the answer or goes to another scene, and returns of each frame until the pictures have their sizes how many of them are in sight. */
 async function framesOf(to) {
-  const drawn = (picture) => {
+  const opacityOf = (element) => Number(getComputedStyle(element).opacity);
+  /** Whether a picture is seen, within something of an opacity: what comes while another goes is half seen at least once. */
+  const drawn = (picture, around) => {
     const root = picture.shadowRoot ?? picture;
     const shown = picture.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    return shown && [...root.querySelectorAll("*")].some((one) => one.getBoundingClientRect().height > 0);
+    const seen = opacityOf(around) * opacityOf(picture) * opacityOf(root.querySelector("svg") ?? picture);
+    return shown && seen > 0.3 && [...root.querySelectorAll("*")].some((one) => one.getBoundingClientRect().height > 0);
   };
   const inSight = () => {
-    const former = document.querySelector(".scene-picture > .former")?.shadowRoot;
-    const pictures = [
-      ...document.querySelectorAll(".scene-picture > .figures > figure > :first-child"),
-      ...(former?.querySelectorAll("div > div > *") ?? []),
-    ];
-    return pictures.filter(drawn).length;
+    const now = [...document.querySelectorAll(".scene-picture > .figures > figure > :first-child")];
+    const former = [...document.querySelectorAll(".scene-picture > .former")].flatMap((layer) =>
+      [...layer.shadowRoot.querySelectorAll("div > div > *")].filter((picture) => drawn(picture, layer)),
+    );
+    return now.filter((picture) => drawn(picture, picture.parentElement)).length + former.length;
   };
   const isFitting = () => document.querySelector(".figures[data-fitting]") !== null;
   /** After what is drawn in a frame. */
@@ -617,6 +619,9 @@ async function framesOf(to) {
     if (isFitting()) fitted += 1;
     frames.push(inSight());
   }
+  const formers = [...document.querySelectorAll(".former")];
+  await Promise.all(formers.flatMap((layer) => layer.getAnimations().map(({ finished }) => finished)));
+  for (let frame = 0; frame < 2; frame += 1) await painted();
   return { frames, fitted, left: document.querySelectorAll(".former").length };
 }
 
@@ -653,6 +658,37 @@ test("no frame of a reveal has an empty stage, nor one of the way to the next sc
   assert.ok(all > 0, "no picture had to be fitted");
   assert.deepEqual(problems, []);
   await close();
+});
+
+test("pictures of a kind that the answer has none of fade while others come; of any other kind the marks move", async () => {
+  for (const [scene, fades] of [
+    ["hashing/rounds", 2],
+    ["graphs/pixels", 0],
+  ]) {
+    const { page, close } = await openPage(site, { reducedMotion: "no-preference" });
+    await page.addInitScript(openFormer);
+    await goTo(page, site, `#/units/${scene}`);
+    await page.waitForFunction(() => document.querySelector(".figures:not([data-fitting]) > figure > :first-child"));
+    await twoFrames(page);
+    const left = await page.evaluate(async () => {
+      const figures = document.querySelector(".scene-picture > .figures");
+      // In the task in which the pictures that come have their sizes.
+      const fitted = new Promise((done) => {
+        new MutationObserver(() => {
+          if (figures.dataset.fitting !== undefined) return;
+          const fading = [...document.querySelectorAll(".scene-picture > .former")].filter(
+            (layer) => layer.getAnimations().length > 0,
+          );
+          done(fading.flatMap(({ shadowRoot }) => [...shadowRoot.querySelectorAll("div > div > *")]).length);
+        }).observe(figures, { attributeFilter: ["data-fitting"] });
+      });
+      document.querySelector("ag-scene").answer = true;
+      return fitted;
+    });
+    assert.equal(left, fades, scene);
+    await page.waitForFunction(() => !document.querySelector(".former"));
+    await close();
+  }
 });
 
 test("an answer is read although its pictures cannot be loaded", async () => {

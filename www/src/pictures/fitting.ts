@@ -132,7 +132,7 @@ export class StageFitting implements ReactiveController {
   #show(figures: HTMLElement): void {
     for (const figure of figures.children) figure.removeAttribute("data-unfitted");
     figures.removeAttribute("data-fitting");
-    this.#former.hide();
+    this.#former.hide(this.#pictures);
   }
 
   /** What is shown has its size, and moves from where it was. */

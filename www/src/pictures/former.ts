@@ -1,4 +1,10 @@
-/** The pictures of a stage that others have replaced stay in sight, where they were, until the others have their sizes: a stage is never blank. */
+/**
+ * The pictures of a stage that others have replaced stay in sight, where they were, until the others have their sizes: a stage is never blank. Those of a kind that
+ * is not there any more fade then, as the others come; of any other, the marks move.
+ */
+import { isDragged } from "../motion/dragged.ts";
+import { EASING, ENTERS } from "../motion/pace.ts";
+import { isStill } from "../motion/still.ts";
 
 interface Seen {
   readonly picture: HTMLElement;
@@ -24,6 +30,8 @@ const lengthOf = (pixels: number) => `${pixels}px`;
 export class FormerPictures {
   #seen: readonly Seen[] = [];
   #layer: HTMLElement | null = null;
+  /** What the layer contains, by the pictures. */
+  #placed: ReadonlyMap<Element, Element> = new Map();
 
   /** Remembers where pictures are, before others may take their place. Those that are in sight until others are fitted stay so. */
   see(pictures: readonly Element[]): void {
@@ -52,15 +60,29 @@ export class FormerPictures {
     const corner = layer.getBoundingClientRect();
     const outer = corner.width / Math.max(1, layer.offsetWidth) || 1;
     // What is found on the page is what is shown now.
-    layer.attachShadow({ mode: "closed" }).append(...gone.map((one) => placed(one, corner, outer)));
+    this.#placed = new Map(gone.map((one) => [one.picture, placed(one, corner, outer)]));
+    layer.attachShadow({ mode: "closed" }).append(...this.#placed.values());
     this.#layer = layer;
     this.#seen = [];
     return true;
   }
 
-  hide(): void {
-    this.#layer?.remove();
+  /** Others are in sight from now on. */
+  hide(others: readonly Element[] = []): void {
+    const layer = this.#layer;
+    if (!layer) return;
     this.#layer = null;
+    const kinds = new Set(others.map(({ tagName }) => tagName));
+    for (const [picture, around] of this.#placed) if (kinds.has(picture.tagName)) around.remove();
+    const fades = [...this.#placed.keys()].some((picture) => picture.isConnected);
+    this.#placed = new Map();
+    if (others.length === 0 || !fades || isStill() || isDragged()) {
+      layer.remove();
+      return;
+    }
+    const fading = layer.animate([{ opacity: 1 }, { opacity: 0 }], { duration: ENTERS, easing: EASING });
+    fading.addEventListener("finish", () => layer.remove());
+    fading.addEventListener("cancel", () => layer.remove());
   }
 }
 
