@@ -73,6 +73,9 @@ function install() {
     end() {
       for (const animation of all()) animation.finish();
     },
+    /** How long the bars of each picture are. */
+    bars: () =>
+      within("svg").map((svg) => [...svg.querySelectorAll("rect.bar")].map((bar) => bar.getBoundingClientRect().width)),
     /** Where the bars of a step's first three cells are seen. */
     boxes: (step) =>
       Object.fromEntries(
@@ -391,6 +394,33 @@ test("bars begin at their line, also where it moves", async () => {
   const away = await page.evaluate((at) => globalThis.motion.fromZero(at), times);
   assert.ok(Math.max(...away) <= 2, `${away.join()} pixels away after ${times.join()} ms`);
   await close();
+});
+
+/** How long the bars of each picture are when a reveal begins. */
+async function lengthsBegun(scene) {
+  const { page, close } = await open(`#/units/${scene}`);
+  await page.evaluate(() => globalThis.motion.hold(() => globalThis.motion.reveal()));
+  const lengths = await page.evaluate(() => {
+    globalThis.motion.at(0);
+    return globalThis.motion.bars();
+  });
+  await close();
+  return lengths;
+}
+
+test("of two pictures that an answer brings, both begin with what was there before, and none with the other", async () => {
+  const [first, second, ...others] = await lengthsBegun("layers/lone");
+  assert.deepEqual(others, []);
+  for (const [one = 0, two = 0, three = 0] of [first, second]) {
+    assert.ok(Math.abs(two / one - 3) < 0.2, `${two} for 3, ${one} for 1`);
+    assert.ok(Math.abs(three / one - 2) < 0.2, `${three} for 2, ${one} for 1`);
+  }
+});
+
+test("what comes beside a picture that shows something else with the answer begins with what that has shown", async () => {
+  const [first, second] = await lengthsBegun("layers/sizes");
+  assert.ok(first[2] > 20 * first[0], `${first.join()} for 0.2, 0.2, 30, 10`);
+  assert.ok(second[2] > 20 * second[0], `${second.join()} for 0.2, 0.2, 30, 10`);
 });
 
 test("rows of a table that has the same names in another order glide from there", async () => {

@@ -2,7 +2,7 @@
  * Moves the marks of a drawing from where they were to where they are. The drawing itself has changed at once, so that what it says and what is read of it is the
  * target; animations only show the way. A mark that has a new target before it is at its place goes there from where it is.
  *
- * A drawing that takes another's place in a figure takes up its marks, too, and one that stands beside others begins with theirs.
+ * A drawing that takes another's place in a figure takes up its marks, too, and one that comes beside others begins with theirs, if they were there before it.
  */
 
 import { onWindow } from "../window.ts";
@@ -10,7 +10,7 @@ import { CLEAR, type Journey, waiting, wordsIn } from "./clear.ts";
 import { isDragged } from "./dragged.ts";
 import { type Drawn, fitted, isWithin, looksOf } from "./fitted.ts";
 import { type Gone, ghostsOf } from "./ghost.ts";
-import { begun } from "./held.ts";
+import { begun, momentNow } from "./held.ts";
 import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
 import { type Marked, markedIn, offsetOf, type Shape, shifted } from "./marked.ts";
 import { EASING, ENTERS, LEAVES } from "./pace.ts";
@@ -34,7 +34,7 @@ onWindow("beforeprint", () => {
 
 /** What was drawn in a figure before. */
 const left = new WeakMap<Element, Motion>();
-/** What is drawn in a place, such as a scene. */
+/** What is drawn in a place, such as a scene, or has left it in this moment. */
 const beside = new WeakMap<Element, Set<Motion>>();
 
 /** What is drawn: an element with its drawing. */
@@ -62,7 +62,12 @@ export class Motion {
   #figure: Element | null = null;
   #place: Element | null = null;
   #before: Before | null = null;
+  /** What was drawn before this moment, where something else is drawn now. */
+  #was: { readonly moment: object; readonly drawn: Drawn } | null = null;
   #drawn = false;
+  /** When it was drawn first, and when it has left its place. */
+  #came: object | null = null;
+  #went: object | null = null;
 
   constructor(moved: Moved) {
     this.#moved = moved;
@@ -73,13 +78,14 @@ export class Motion {
     this.#figure = figureAround(host);
     this.#place = this.#figure?.parentElement ?? null;
     if (!this.#place) return;
-    const others = beside.get(this.#place) ?? new Set();
-    beside.set(this.#place, others.add(this));
+    this.#went = null;
+    const others = [...(beside.get(this.#place) ?? [])].filter((other) => !other.#went || other.#went === momentNow());
+    beside.set(this.#place, new Set([...others, this]));
   }
 
   disconnected(): void {
     if (this.#figure) left.set(this.#figure, this);
-    if (this.#place) beside.get(this.#place)?.delete(this);
+    if (this.#place) this.#went = momentNow();
     this.#figure = null;
     this.#place = null;
   }
@@ -90,6 +96,8 @@ export class Motion {
     if (isStill() || isDragged()) this.finish();
     else if (this.#drawn && (other || this.#under.size > 0))
       this.#before = { ...this.#now(), kind: other ? "other" : "same" };
+    if (other && this.#before && this.#was?.moment !== momentNow())
+      this.#was = { moment: momentNow(), drawn: this.#before };
   }
 
   /** After the drawing has changed. */
@@ -99,6 +107,7 @@ export class Motion {
     this.#drawn = drawing !== null;
     if (!drawing || isStill() || isDragged()) return;
     this.#journeys.clear();
+    if (first) this.#came = momentNow();
     if (first) this.#takeUp();
     else if (this.#before) this.#move(this.#before);
     this.#before = null;
@@ -147,18 +156,22 @@ export class Motion {
     );
   }
 
-  /** Begins with the marks that the figure had before, or that a drawing of the same kind beside it has. */
+  /**
+   * Begins with the marks that the figure had before, or that a drawing of the same kind beside it has or had, or else with those of what has made room for it.
+   * What they show since this moment was not seen before, as what comes in it: nothing begins with that.
+   */
   #takeUp(): void {
     const figure = this.#figure;
     const former = figure ? left.get(figure) : undefined;
     if (figure) left.delete(figure);
     const tag = this.#moved.host.tagName;
+    const now = momentNow();
     const others = this.#place ? [...(beside.get(this.#place) ?? [])] : [];
-    const like = others.filter((other) => other !== this && other.#moved.host.tagName === tag && other.#drawn);
-    const source = former ?? like[0];
+    const seen = others.filter((other) => other.#drawn && other.#came !== now && (!other.#went || other.#went === now));
+    const source = former ?? seen.find((other) => other.#moved.host.tagName === tag) ?? seen.find((other) => other.#went);
     if (!source) return;
     if (!source.#moved.drawing()) return;
-    const before = source.#now();
+    const before = source.#was?.moment === now ? source.#was.drawn : source.#now();
     if (source.#moved.host.tagName === tag) this.#move({ ...before, seen: before.marks, kind: "taken" });
     else this.#cross(before.marks, source.#moved.unit() / this.#moved.unit());
   }
