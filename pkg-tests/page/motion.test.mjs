@@ -73,6 +73,24 @@ function install() {
     end() {
       for (const animation of all()) animation.finish();
     },
+    /** By how many pixels the point of a curve that is furthest from its line is away from it: at each of these times. */
+    fromLine(times) {
+      return times.map((time) => {
+        this.at(time);
+        const away = within("svg circle.point").map((point) => {
+          const line = [...point.ownerSVGElement.querySelectorAll("path.curve")].find(
+            ({ dataset }) => dataset.move === point.dataset.along,
+          );
+          const [own, toScreen, length] = [box(point), line.getScreenCTM(), line.getTotalLength()];
+          const [x, y] = [own.x + own.width / 2, own.y + own.height / 2];
+          const along = Array.from({ length: 401 }, (_, part) =>
+            line.getPointAtLength((length * part) / 400).matrixTransform(toScreen),
+          );
+          return Math.min(...along.map((at) => Math.hypot(at.x - x, at.y - y)));
+        });
+        return Math.round(Math.max(...away));
+      });
+    },
     /** How long the bars of each picture are. */
     bars: () =>
       within("svg").map((svg) => [...svg.querySelectorAll("rect.bar")].map((bar) => bar.getBoundingClientRect().width)),
@@ -393,6 +411,14 @@ test("bars begin at their line, also where it moves", async () => {
   const times = [0, 60, 120, 300, 599];
   const away = await page.evaluate((at) => globalThis.motion.fromZero(at), times);
   assert.ok(Math.max(...away) <= 2, `${away.join()} pixels away after ${times.join()} ms`);
+  await close();
+});
+
+test("the points of a curve that gets longer are on its line all the time", async () => {
+  const { page, close } = await open("#/units/depth/alike");
+  await page.evaluate(() => globalThis.motion.hold(() => globalThis.motion.reveal()));
+  const away = await page.evaluate(() => globalThis.motion.fromLine([0, 60, 120, 300, 599]));
+  assert.ok(Math.max(...away) <= 3, `${away.join()} pixels away`);
   await close();
 });
 

@@ -11,6 +11,8 @@ export interface Look {
   readonly path: string | null;
   /** The colors that it has of its own. */
   readonly colors: Readonly<Record<string, string>>;
+  /** Where the line is that a bar stands at, which names its mark by `data-axis`. */
+  readonly axis?: number | null;
 }
 
 /** The attributes of a shape that are lengths, and those of its place, where these are properties as well. */
@@ -30,6 +32,11 @@ function spotOf(element: Element): Spot | null {
     : null;
 }
 
+function axisOf({ dataset: { axis }, ownerSVGElement: drawing }: SVGElement): number | null {
+  const line = axis === undefined ? null : drawing?.querySelector(`[data-move="${axis}"]`);
+  return pointsOf(line?.getAttribute("d") ?? "")[0]?.x ?? null;
+}
+
 /** Returns how an element looks at its place, whatever moves it there. */
 export function lookOf(element: SVGElement): Look {
   const { tagName, style } = element;
@@ -40,7 +47,8 @@ export function lookOf(element: SVGElement): Look {
   const colors = Object.fromEntries(
     ["fill", "stroke"].flatMap((name) => (style.getPropertyValue(name) ? [[name, style.getPropertyValue(name)]] : [])),
   );
-  return { tag, spot: spotOf(element), lengths: { ...lengths, ...stroke }, path: element.getAttribute("d"), colors };
+  const path = element.getAttribute("d");
+  return { tag, spot: spotOf(element), lengths: { ...lengths, ...stroke }, path, colors, axis: axisOf(element) };
 }
 
 /** Less than this, in units, is not seen. */
@@ -59,15 +67,53 @@ export function isAlike(one: Look, other: Look): boolean {
   );
 }
 
+/** Returns after which share of its way a bar that comes to the other side of its axis is there, and has no length; null for any other shape. */
+function shareAtAxis(from: Look, to: Look): number | null {
+  const [before, after] = [sideOf(from), sideOf(to)];
+  if (before * after >= 0) return null;
+  const [width = 0, other = 0] = [from.lengths.width, to.lengths.width];
+  return width / (width + other);
+}
+
+/** On which side of its axis a bar is; 0 for what has none. */
+function sideOf({ spot, lengths: { width = 0 }, axis = null }: Look): number {
+  return spot && axis !== null && width > SEEN ? Math.sign(spot.x + width / 2 - axis) : 0;
+}
+
+/** Returns a bar without length at its axis, after a share of the way from one look to another. */
+function atAxis(from: Look, to: Look, share: number, way: Way): Look {
+  const axis = mixed(from.axis ?? 0, to.axis ?? 0, share);
+  const spot = from.spot && to.spot && { ...way(from.spot, to.spot, share), x: axis };
+  const height = mixed(from.lengths.height ?? 0, to.lengths.height ?? 0, share);
+  return { ...to, spot, axis, lengths: { ...to.lengths, width: 0, height } };
+}
+
 /** Returns the look after a share of the way from one to another; null where they are too different. A color is the one or the other. */
 export function lookBetween(from: Look, to: Look, share: number, way: Way): Look | null {
+  const turn = shareAtAxis(from, to);
+  if (turn === null) return between(from, to, share, way);
+  const there = atAxis(from, to, turn, way);
+  return share < turn
+    ? between(from, { ...there, colors: from.colors }, share / turn, way)
+    : between(there, to, (share - turn) / (1 - turn), way);
+}
+
+function between(from: Look, to: Look, share: number, way: Way): Look | null {
   const path = to.path === null ? null : pathBetween(from.path ?? "", to.path, share, way);
   if (from.tag !== to.tag || (path === null) !== (to.path === null) || !from.spot !== !to.spot) return null;
   const lengths = Object.entries(to.lengths).map(
     ([name, length]) => [name, mixed(from.lengths[name] ?? length, length, share)] as const,
   );
   const spot = from.spot && to.spot && way(from.spot, to.spot, share);
-  return { ...to, spot, path, lengths: Object.fromEntries(lengths), colors: share < 0.5 ? from.colors : to.colors };
+  const axis = typeof from.axis === "number" && typeof to.axis === "number" ? mixed(from.axis, to.axis, share) : null;
+  return {
+    ...to,
+    spot,
+    path,
+    axis,
+    lengths: Object.fromEntries(lengths),
+    colors: share < 0.5 ? from.colors : to.colors,
+  };
 }
 
 /** How many looks a turn is drawn by; what moves straight has two. */
@@ -78,8 +124,16 @@ export function keyframesOf(from: Look, to: Look, way: Way): Keyframe[] | null {
   const count = way === straight ? 1 : TURNS;
   const looks = Array.from({ length: count + 1 }, (_, at) => lookBetween(from, to, at / count, way));
   if (!looks.every((look) => look !== null)) return null;
+  const turn = shareAtAxis(from, to);
+  if (turn !== null) return throughAxis(from, to, turn, way);
   const frames = looks.map((look, at) => keyframe(look, to, at / count));
   return /^text\b/.test(to.tag) ? withInk(frames, from.colors, to.colors) : frames;
+}
+
+/** A bar that comes to the other side of its axis gets shorter until it is there, and has the color of the other side from there. */
+function throughAxis(from: Look, to: Look, turn: number, way: Way): Keyframe[] {
+  const there = keyframe(atAxis(from, to, turn, way), to, turn);
+  return [keyframe(from, to, 0), { ...there, ...from.colors }, { ...there, ...to.colors }, keyframe(to, to, 1)];
 }
 
 /** What is written has one ink until half-way and the other from there: between black and white it is gray, which nothing is read in. */
@@ -127,9 +181,11 @@ export function mapped(
   { across, down }: { readonly across: number; readonly down: number },
 ): Look {
   const { width, height, ...lengths } = look.lengths;
+  const { axis = null } = look;
   return {
     ...look,
     spot: look.spot && spot(look.spot),
+    ...(axis !== null && { axis: spot({ x: axis, y: look.spot?.y ?? 0 }).x }),
     path: look.path === null ? null : pathBetween(look.path, look.path, 0, spot),
     lengths: {
       ...lengths,
@@ -139,9 +195,13 @@ export function mapped(
   };
 }
 
-/** Returns a look at the place of another one that is no further away than this; a bar grows from where it is. */
+/** Returns a look at the place of another one that is no further away than this; a bar grows from where it is, at its axis. */
 export function placedAs(look: Look, place: Look, near: number): Look {
-  if (look.tag === "rect") return look;
+  if (look.tag === "rect") {
+    const [axis, there] = [look.axis ?? null, place.axis ?? null];
+    if (!look.spot || axis === null || there === null || Math.abs(there - axis) > near) return look;
+    return { ...look, spot: { ...look.spot, x: look.spot.x + there - axis }, axis: there };
+  }
   const isNearTo = (one: Spot | undefined, other: Spot | undefined) =>
     one !== undefined && other !== undefined && Math.hypot(one.x - other.x, one.y - other.y) <= near;
   if (look.spot && place.spot) return isNearTo(look.spot, place.spot) ? { ...look, spot: place.spot } : look;

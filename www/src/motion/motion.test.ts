@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { counted } from "./counted.ts";
 import { fitted } from "./fitted.ts";
-import { keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
+import { keyframesOf, type Look, lookBetween, middleOf, placedAs, seedOf } from "./look.ts";
 import type { Marked } from "./marked.ts";
 import { pathBetween, pointsOf } from "./path.ts";
 import { straight, turning } from "./way.ts";
@@ -62,6 +62,31 @@ test("what is written has one ink or the other on its way, and what is painted a
     ["black", 1, undefined],
   ]);
   expect(inks("circle").map(({ fill }) => fill)).toEqual(["white", "black"]);
+});
+
+test("a bar that comes to the other side of its axis is on no side but its own, in the color of that", () => {
+  const bar = (x: number, width: number, axis: number, fill: string) =>
+    look({ tag: "rect", spot: { x, y: 0 }, lengths: { width, height: 5 }, axis, colors: { fill } });
+  const [below, above] = [bar(10, 10, 20, "red"), bar(40, 30, 40, "blue")];
+  for (const share of [0, 0.1, 0.2, 0.3, 0.6, 1]) {
+    const now = lookBetween(below, above, share, straight);
+    const [x, width] = [now?.spot?.x ?? 0, now?.lengths.width ?? 0];
+    expect(share < 0.25 ? x + width : x, `after ${share}`).toBeCloseTo(20 + 20 * share);
+    expect(now?.colors.fill).toBe(share < 0.25 ? "red" : "blue");
+  }
+  expect(keyframesOf(below, above, straight)?.map(({ x, width, fill, offset }) => [x, width, fill, offset])).toEqual([
+    ["10px", "10px", "red", 0],
+    ["25px", "0px", "red", 0.25],
+    ["25px", "0px", "blue", 0.25],
+    ["40px", "30px", "blue", 1],
+  ]);
+});
+
+test("a bar of a drawing of another size begins at the axis of this one, where that is near", () => {
+  const bar = (x: number, width: number, axis: number) =>
+    look({ tag: "rect", spot: { x, y: 0 }, lengths: { width, height: 5 }, axis });
+  expect(placedAs(bar(5, 10, 15), bar(22, 3, 22), 10).spot?.x).toBe(12);
+  expect(placedAs(bar(5, 10, 15), bar(52, 3, 52), 10).spot?.x).toBe(5);
 });
 
 test("an interrupted way goes on from where it is", () => {

@@ -168,7 +168,8 @@ export class Motion {
     const now = momentNow();
     const others = this.#place ? [...(beside.get(this.#place) ?? [])] : [];
     const seen = others.filter((other) => other.#drawn && other.#came !== now && (!other.#went || other.#went === now));
-    const source = former ?? seen.find((other) => other.#moved.host.tagName === tag) ?? seen.find((other) => other.#went);
+    const source =
+      former ?? seen.find((other) => other.#moved.host.tagName === tag) ?? seen.find((other) => other.#went);
     if (!source) return;
     if (!source.#moved.drawing()) return;
     const before = source.#was?.moment === now ? source.#was.drawn : source.#now();
@@ -219,9 +220,13 @@ export class Motion {
       fresh.filter((mark) => !isJoint(mark)),
       (name) => marks.get(name) ?? after.get(name),
     );
+    const isTorn = (name: string) => {
+      const [from, to] = [marks, after].map((all) => all.get(name)?.shapes.get("")?.look);
+      return !from || !to || !lookBetween(from, to, 0, straight);
+    };
     for (const [name, mark] of after) {
       const other = marks.get(name);
-      if (other) this.#join(other, mark);
+      if (other) this.#join(other, mark, isTorn);
     }
     this.#wait(fresh.filter(isJoint));
     for (const [element, { animation }] of this.#under) if (!element.isConnected) animation.cancel();
@@ -250,7 +255,8 @@ export class Motion {
       }
   }
 
-  #join(before: Marked, after: Marked): void {
+  /** A mark goes to its place; a point of a line, which names it by `data-along`, only where that goes, too: else it would be off the line on its way. */
+  #join(before: Marked, after: Marked, isTorn: (name: string) => boolean): void {
     const way = after.about ? turning(after.about) : straight;
     // One panel may stand where another one stood.
     const [here, there] = [offsetOf(before.within), offsetOf(after.within)];
@@ -264,7 +270,8 @@ export class Motion {
         if (!from && element !== after.element) this.#enter(element);
         if (from && !isAlike(from, look)) {
           const start = by.x === 0 && by.y === 0 ? from : movedBy(from, by);
-          if (!this.#go(element, start, look, way)) this.#enter(element);
+          const { along } = element.dataset;
+          if ((along !== undefined && isTorn(along)) || !this.#go(element, start, look, way)) this.#enter(element);
         }
       }
     }
@@ -384,7 +391,13 @@ const isJoint = ({ element }: Marked): boolean => element.matches("[data-joins]"
 
 /** A look in a panel that is elsewhere; a path stays. */
 const movedBy = (look: Look, { x, y }: Spot): Look =>
-  look.spot ? { ...look, spot: { x: look.spot.x + x, y: look.spot.y + y } } : look;
+  look.spot
+    ? {
+        ...look,
+        spot: { x: look.spot.x + x, y: look.spot.y + y },
+        axis: typeof look.axis === "number" ? look.axis + x : null,
+      }
+    : look;
 
 /** The colors that an element has now, on its way. */
 function painted({ element, look }: Shape): Readonly<Record<string, string>> {

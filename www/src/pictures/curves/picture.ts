@@ -244,7 +244,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
         },
         draw: () =>
           svg`<circle data-touch class="touch" cx=${x} cy=${y} r="9"></circle><circle class="ring" cx=${x} cy=${y} r="8"></circle><circle
-            class="point" cx=${x} cy=${y} r=${lit ? 4.5 : 2.5} ${styleProperties({ fill: categoryCss(category) })}></circle>`,
+            class="point" data-along=${`line:${name}`} cx=${x} cy=${y} r=${lit ? 4.5 : 2.5} ${styleProperties({ fill: categoryCss(category) })}></circle>`,
       },
     ];
   }
