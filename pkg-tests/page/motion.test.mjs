@@ -414,6 +414,13 @@ test("bars begin at their line, also where it moves", async () => {
   await close();
 });
 
+test("bars of another step that come beside some that stay grow from their axis, and are not those once more", async () => {
+  const [stays, ...come] = await lengthsBegun("learning/row");
+  assert.ok(Math.min(...stays) > 20, stays.join());
+  assert.equal(come.length, 2);
+  for (const lengths of come) assert.ok(Math.max(...lengths) < 2, lengths.join());
+});
+
 test("the points of a curve that gets longer are on its line all the time", async () => {
   const { page, close } = await open("#/units/depth/alike");
   await page.evaluate(() => globalThis.motion.hold(() => globalThis.motion.reveal()));

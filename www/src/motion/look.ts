@@ -221,9 +221,12 @@ export function arrivedAs(
     name,
     isNear(look.lengths[name], at.lengths[name]) ? (place.lengths[name] ?? length) : length,
   ]);
+  // Its axis is at its new place, too, where it was at its former one.
+  const by = isNear(look.axis ?? 0, at.axis ?? 0) ? (place.axis ?? 0) - (moved.axis ?? 0) : 0;
   return {
     ...moved,
-    spot: isThere ? place.spot : moved.spot,
+    spot: isThere ? place.spot : moved.spot && { ...moved.spot, x: moved.spot.x + by },
+    ...(by !== 0 && { axis: place.axis ?? null }),
     path: look.path === at.path ? place.path : moved.path,
     lengths: Object.fromEntries(lengths),
   };

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { counted } from "./counted.ts";
 import { fitted } from "./fitted.ts";
-import { keyframesOf, type Look, lookBetween, middleOf, placedAs, seedOf } from "./look.ts";
+import { arrivedAs, keyframesOf, type Look, lookBetween, middleOf, placedAs, seedOf } from "./look.ts";
 import type { Marked } from "./marked.ts";
 import { pathBetween, pointsOf } from "./path.ts";
 import { straight, turning } from "./way.ts";
@@ -87,6 +87,8 @@ test("a bar of a drawing of another size begins at the axis of this one, where t
     look({ tag: "rect", spot: { x, y: 0 }, lengths: { width, height: 5 }, axis });
   expect(placedAs(bar(5, 10, 15), bar(22, 3, 22), 10).spot?.x).toBe(12);
   expect(placedAs(bar(5, 10, 15), bar(52, 3, 52), 10).spot?.x).toBe(5);
+  const under = { look: bar(12, 3, 15), at: bar(5, 10, 15), place: bar(10, 20, 30) };
+  expect(arrivedAs(bar(20, 6, 26), under).spot?.x, "of one that grows").toBe(24);
 });
 
 test("an interrupted way goes on from where it is", () => {

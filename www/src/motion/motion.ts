@@ -168,13 +168,26 @@ export class Motion {
     const now = momentNow();
     const others = this.#place ? [...(beside.get(this.#place) ?? [])] : [];
     const seen = others.filter((other) => other.#drawn && other.#came !== now && (!other.#went || other.#went === now));
+    const like = seen.filter((other) => other.#moved.host.tagName === tag);
+    // Marks of other steps would be seen twice beside one that stays as it is.
     const source =
-      former ?? seen.find((other) => other.#moved.host.tagName === tag) ?? seen.find((other) => other.#went);
+      former ??
+      like.find((other) => other.#went || other.#was?.moment === now || this.#drawsAs(other)) ??
+      seen.find((other) => other.#went);
+    if (!source && like.length > 0) this.#cross(new Map(), 1);
     if (!source) return;
     if (!source.#moved.drawing()) return;
     const before = source.#was?.moment === now ? source.#was.drawn : source.#now();
     if (source.#moved.host.tagName === tag) this.#move({ ...before, seen: before.marks, kind: "taken" });
     else this.#cross(before.marks, source.#moved.unit() / this.#moved.unit());
+  }
+
+  /** Whether another drawing has marks of a step that this one has, if any of them stands for a step. */
+  #drawsAs(other: Motion): boolean {
+    const [own, others] = [this, other].map(
+      (one) => new Set([...(one.#moved.drawing()?.querySelectorAll<SVGElement>("[data-step]") ?? [])].map(stepOf)),
+    );
+    return !own?.size || !others?.size || [...own].some((step) => others.has(step));
   }
 
   /**
@@ -385,6 +398,8 @@ function axisOf({ element }: Shape, named: (name: string) => Marked | undefined)
   const path = named(element.dataset.axis ?? "")?.shapes.get("")?.look.path;
   return path ? (pointsOf(path)[0]?.x ?? null) : null;
 }
+
+const stepOf = ({ dataset: { step } }: SVGElement) => step;
 
 /** Whether a mark is a line that joins nodes. */
 const isJoint = ({ element }: Marked): boolean => element.matches("[data-joins]");
