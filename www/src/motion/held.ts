@@ -26,20 +26,6 @@ export function release(holder: object): void {
 /** Whether drawings do not have their sizes yet. */
 export const isHeld = (): boolean => holders.size > 0;
 
-let moment: object | null = null;
-
-/** What is the same until something is seen of what has changed: until the next frame, or until nobody holds the motions any more. */
-export function momentNow(): object {
-  if (moment) return moment;
-  moment = {};
-  const passes = () => {
-    if (isHeld()) requestAnimationFrame(passes);
-    else moment = null;
-  };
-  requestAnimationFrame(passes);
-  return moment;
-}
-
 /** Has a motion that begins wait, where motions are held. */
 export function begun(animation: Animation): Animation {
   if (holders.size === 0) return animation;

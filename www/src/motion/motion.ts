@@ -10,9 +10,10 @@ import { CLEAR, type Journey, waiting, wordsIn } from "./clear.ts";
 import { isDragged } from "./dragged.ts";
 import { type Drawn, fitted, isWithin, looksOf } from "./fitted.ts";
 import { type Gone, ghostsOf } from "./ghost.ts";
-import { begun, momentNow } from "./held.ts";
+import { begun } from "./held.ts";
 import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
 import { type Marked, markedIn, offsetOf, type Shape, shifted } from "./marked.ts";
+import { momentNow } from "./moment.ts";
 import { EASING, ENTERS, LEAVES } from "./pace.ts";
 import { pointsOf } from "./path.ts";
 import { isStill } from "./still.ts";
@@ -34,8 +35,13 @@ onWindow("beforeprint", () => {
 
 /** What was drawn in a figure before. */
 const left = new WeakMap<Element, Motion>();
-/** What is drawn in a place, such as a scene, or has left it in this moment. */
-const beside = new WeakMap<Element, Set<Motion>>();
+/** What is drawn in a place, such as a scene, or has left it in the moment in which something came or went last. */
+interface Place {
+  readonly all: readonly Motion[];
+  readonly moment: object;
+}
+
+const places = new WeakMap<Element, Place>();
 
 /** What is drawn: an element with its drawing. */
 export interface Moved {
@@ -62,10 +68,10 @@ export class Motion {
   #figure: Element | null = null;
   #place: Element | null = null;
   #before: Before | null = null;
-  /** What was drawn before this moment, where something else is drawn now. */
+  /** What was drawn when something came to its place or left it, where something else is drawn since. */
   #was: { readonly moment: object; readonly drawn: Drawn } | null = null;
   #drawn = false;
-  /** When it was drawn first, and when it has left its place. */
+  /** When it came to its place, and when it has left it. */
   #came: object | null = null;
   #went: object | null = null;
 
@@ -78,14 +84,20 @@ export class Motion {
     this.#figure = figureAround(host);
     this.#place = this.#figure?.parentElement ?? null;
     if (!this.#place) return;
+    const moment = momentNow();
+    // What only changes its place among others has been there before.
+    if (!this.#drawn) this.#came = moment;
     this.#went = null;
-    const others = [...(beside.get(this.#place) ?? [])].filter((other) => !other.#went || other.#went === momentNow());
-    beside.set(this.#place, new Set([...others, this]));
+    const others = this.#beside().filter((other) => !other.#went || other.#went === moment);
+    places.set(this.#place, { all: [...others, this], moment });
   }
 
   disconnected(): void {
     if (this.#figure) left.set(this.#figure, this);
-    if (this.#place) this.#went = momentNow();
+    if (this.#place) {
+      this.#went = momentNow();
+      places.set(this.#place, { all: [...this.#beside(), this], moment: this.#went });
+    }
     this.#figure = null;
     this.#place = null;
   }
@@ -96,8 +108,14 @@ export class Motion {
     if (isStill() || isDragged()) this.finish();
     else if (this.#drawn && (other || this.#under.size > 0))
       this.#before = { ...this.#now(), kind: other ? "other" : "same" };
-    if (other && this.#before && this.#was?.moment !== momentNow())
-      this.#was = { moment: momentNow(), drawn: this.#before };
+    const place = this.#place && places.get(this.#place);
+    if (other && place && this.#before && this.#was?.moment !== place.moment)
+      this.#was = { moment: place.moment, drawn: this.#before };
+  }
+
+  /** What is in its place but this, or has left it in the last moment. */
+  #beside(): readonly Motion[] {
+    return (this.#place ? (places.get(this.#place)?.all ?? []) : []).filter((other) => other !== this);
   }
 
   /** After the drawing has changed. */
@@ -107,7 +125,6 @@ export class Motion {
     this.#drawn = drawing !== null;
     if (!drawing || isStill() || isDragged()) return;
     this.#journeys.clear();
-    if (first) this.#came = momentNow();
     if (first) this.#takeUp();
     else if (this.#before) this.#move(this.#before);
     this.#before = null;
@@ -158,16 +175,17 @@ export class Motion {
 
   /**
    * Begins with the marks that the figure had before, or that a drawing of the same kind beside it has or had, or else with those of what has made room for it.
-   * What they show since this moment was not seen before, as what comes in it: nothing begins with that.
+   * What they show since it came was not seen before, as what comes with it: nothing begins with that.
    */
   #takeUp(): void {
     const figure = this.#figure;
     const former = figure ? left.get(figure) : undefined;
     if (figure) left.delete(figure);
     const tag = this.#moved.host.tagName;
-    const now = momentNow();
-    const others = this.#place ? [...(beside.get(this.#place) ?? [])] : [];
-    const seen = others.filter((other) => other.#drawn && other.#came !== now && (!other.#went || other.#went === now));
+    const now = this.#came;
+    const seen = this.#beside().filter(
+      (other) => other.#drawn && other.#came !== now && (!other.#went || other.#went === now),
+    );
     const like = seen.filter((other) => other.#moved.host.tagName === tag);
     // Marks of other steps would be seen twice beside one that stays as it is.
     const source =
