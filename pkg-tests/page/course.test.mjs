@@ -91,6 +91,14 @@ test("an address with an unknown unit or scene leads to the nearest place, with 
   await close();
 });
 
+/** Runs in a slider: where the middle of its knob is for each of some values; `controls.css` says how wide that is. */
+function knobsFor(slider, values) {
+  const knob = 20;
+  const { x, width } = slider.getBoundingClientRect();
+  const [min, max] = [Number(slider.min), Number(slider.max)];
+  return values.map((value) => Math.round(x + knob / 2 + ((value - min) / (max - min)) * (width - knob)));
+}
+
 test("what can be tried before the guess goes only so far, and the answer is about the scene as it was asked", async () => {
   const { page, problems, close } = await openPage(site);
   await goTo(page, site, "#/units/depth/faint");
@@ -99,6 +107,7 @@ test("what can be tried before the guess goes only so far, and the answer is abo
   assert.equal(await slider.getAttribute("max"), "1", "the layers that are asked for are not shown");
   const value = page.locator('ag-graph .node[data-index="4"], ag-graph .node[data-index="4,0"]').first();
   assert.equal(await value.getAttribute("data-value"), "1");
+  const knobs = await slider.evaluate(knobsFor, [0, 1]);
   await slider.focus();
   await page.keyboard.press("End");
   await page.locator('ag-graph .node[data-step="layers[0]/smoothing.heard"]').first().waitFor();
@@ -107,6 +116,7 @@ test("what can be tried before the guess goes only so far, and the answer is abo
   await page.locator(".question .commit").click();
   await page.locator('[data-answered="true"] ag-graph .node[data-step="layers[2]/smoothing.heard"]').first().waitFor();
   assert.deepEqual([await slider.getAttribute("max"), await slider.inputValue()], ["3", "3"]);
+  assert.deepEqual(await slider.evaluate(knobsFor, [0, 1]), knobs, "the knob is where it was, and only goes further");
   // A query that is moved before the guess is where it was with the answer.
   await follow(page, "#/units/self-attention/lookup");
   const query = page.locator('ag-arrows .mark[data-step="attention.query"]');

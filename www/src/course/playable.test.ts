@@ -14,7 +14,7 @@ test("only what plays can be tried, a slider as far as the scene says", () => {
   ];
   const controls: readonly Control[] = ["some", "all", "none"].map((id) => ({ ...slider, id }));
   expect(playable({ controls: declared }, controls)).toEqual([
-    { ...slider, id: "some", to: 4 },
+    { ...slider, id: "some", to: 4, whole: 9 },
     { ...slider, id: "all" },
   ]);
   expect(playable({}, controls)).toEqual([]);

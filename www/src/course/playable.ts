@@ -10,6 +10,8 @@ export function playable(
   return controls.flatMap((control): Control[] => {
     const plays = declared.find(({ id }) => id === control.id)?.plays;
     if (plays === undefined) return [];
-    return [control.kind === "slider" && typeof plays === "number" ? { ...control, to: plays } : control];
+    return [
+      control.kind === "slider" && typeof plays === "number" ? { ...control, to: plays, whole: control.to } : control,
+    ];
   });
 }

@@ -1,6 +1,7 @@
 /** The controls of a stage. Where two runs are compared, the control in which they differ stands twice. */
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
+import { styleProperties } from "../elements/style-properties.ts";
 import { formatCell } from "../numbers/format.ts";
 import { t, textOf } from "../text.ts";
 import type { Choice, Control, Slider, Stops, Value, Values } from "./stage.ts";
@@ -131,8 +132,11 @@ function slider(control: Slider | Stops, { name, value, change }: Field, said: s
     const next = stops ? stops[place] : place;
     if (next !== undefined) change(next);
   };
+  const whole = control.kind === "slider" ? control.whole : undefined;
+  const part = whole === undefined ? {} : { "--part": String((to - from) / (whole - from)) };
   return html`<input
     type="range"
+    ${styleProperties(part)}
     min=${from}
     max=${to}
     step=${step}

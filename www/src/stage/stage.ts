@@ -19,6 +19,8 @@ export interface Slider extends Named {
   readonly kind: "slider";
   readonly from: number;
   readonly to: number;
+  /** How far it will go once it goes further: until then its track is that part of the whole, so that its knob stays where it is. */
+  readonly whole?: number;
   readonly step: number;
   readonly start: number;
   /** How the values are called, from `from` on; by default they are numbers. */
