@@ -200,6 +200,29 @@ function install() {
         });
       });
     },
+    /** How wide the narrowest of what a selector finds is: at each of these times. */
+    narrowest(selector, times) {
+      return times.map((time) => {
+        this.at(time);
+        return Math.round(Math.min(...within(selector).map((one) => one.getBoundingClientRect().width)));
+      });
+    },
+    /** The heads of lines that are seen away from the end of their line: at each of these times. */
+    headsAlone(times) {
+      return times.flatMap((time) => {
+        this.at(time);
+        return within("svg [data-edge]").flatMap((edge) => {
+          const [line, head] = [".line", ".head"].map((part) => edge.querySelector(part));
+          if (!line || !head || Number(getComputedStyle(head).opacity) <= 0.25) return [];
+          const { x, y } = line.getPointAtLength(line.getTotalLength()).matrixTransform(line.getScreenCTM());
+          const { x: left, y: top, width, height } = box(head);
+          const away = Math.hypot(left + width / 2 - x, top + height / 2 - y);
+          return away > Math.hypot(width, height) ? [`${edge.dataset.move} after ${time} ms: ${Math.round(away)}`] : [];
+        });
+      });
+    },
+    /** How many shapes of marks that have gone are drawn. */
+    gone: () => within("svg .leaving:not(.sent) path, svg .leaving:not(.sent) rect").length,
     /** How many dots that nodes send are in none of their circles. */
     astray: () => {
       const centers = within("svg circle.sent").map((dot) => [dot, box(dot)]);
@@ -569,7 +592,10 @@ const TRAVELING = [150, 250, 460, 520, 600, 800];
 
 test("lines of graphs are whole in each moment of a reveal: they bend, part, come and go without gaps", async () => {
   const { page, problems, close } = await open("#/units/self-attention/mean");
-  for (const place of ["graphs/itself", "graphs/symmetric", "graphs/molecule", "graph-attention/equal"]) {
+  for (const place of [
+    ...["graphs/itself", "graphs/symmetric", "graphs/molecule", "graph-attention/equal"],
+    "depth/unrolled",
+  ]) {
     await follow(page, `#/units/${place}`);
     await page.locator(`article[data-scene="${place.split("/")[1]}"]`).waitFor();
     await settledPlaces(page);
@@ -595,6 +621,35 @@ test("lines of graphs are whole in each moment of a reveal: they bend, part, com
     await page.evaluate(() => globalThis.motion.end());
     await page.evaluate(() => globalThis.motion.reveal(false));
   }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+/** Goes to a scene and reveals its answer, and waits until its pictures have their sizes, with what moves at its beginning. */
+async function begun(page, place) {
+  await page.evaluate(() => globalThis.motion.reveal(false));
+  await follow(page, `#/units/${place}`);
+  await page.locator(`article[data-scene="${place.split("/")[1]}"]`).waitFor();
+  await settledPlaces(page);
+  await page.evaluate(() => globalThis.motion.end());
+  assert.ok((await moved(page)) > 0, place);
+  await settledPlaces(page);
+}
+
+test("what a reveal leaves is whole on its way: boxes keep their numbers, heads their lines, and what has gone does not float off", async () => {
+  const { page, problems, close } = await open("#/units/self-attention/mean");
+  for (const place of ["learning/chain", "learning/past"]) {
+    await begun(page, place);
+    const widths = await page.evaluate((times) => globalThis.motion.narrowest("svg .mark rect.box", times), MOMENTS);
+    assert.ok(Math.min(...widths) > 20, `${place}: boxes of ${widths.join()} pixels`);
+  }
+  await begun(page, "graph-networks/own");
+  assert.deepEqual(await page.evaluate((times) => globalThis.motion.headsAlone(times), MOMENTS), []);
+  await begun(page, "graph-networks/layer");
+  assert.equal(await page.evaluate(() => globalThis.motion.gone()), 0);
+  await begun(page, "sequences/bottleneck");
+  const cells = await page.evaluate(() => globalThis.motion.narrowest("svg .mark rect.cell", [0]));
+  assert.deepEqual(cells, [0], "the states of another run are not those of this one");
   assert.deepEqual(problems, []);
   await close();
 });

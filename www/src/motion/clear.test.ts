@@ -27,10 +27,22 @@ test("two that change places both wait; two that move beside each other do not",
   expect(waiting([one, below]).size).toBe(0);
 });
 
+test("of words that pass through each other while all of them go, the one that goes further is seen", () => {
+  const far = word(0, 60, { journey: from(0, -60) });
+  const others = [0, 20, 40].map((y) => word(0, y, { journey: from(0, 20) }));
+  expect([...waiting([...others, far])]).toEqual(others);
+  expect([...waiting([far, ...others])]).toEqual(others);
+});
+
 test("the name of a node goes with its node, and what it passes through waits for it", () => {
   const label = word(50, 0);
   const name = word(100, 0, { journey: from(-100, 0), named: true });
   expect([...waiting([label, name])]).toEqual([label]);
+});
+
+test("of two nodes that change places, the one that is drawn later passes above the other, with its name", () => {
+  const [one, other] = [60, -60].map((x) => word(x < 0 ? 60 : 0, 0, { journey: from(x, 0), named: true }));
+  expect([...waiting([one, other] as [Word, Word])]).toEqual([one]);
 });
 
 test("what lies over something at its place does not wait", () => {

@@ -1,6 +1,6 @@
 /**
  * Words that would pass through each other on their way: those that can wait come at their place once the way is free. The name of a node goes with its node, and
- * what it would pass through waits for it.
+ * what it would pass through waits for it. Of two that both go, the one that goes further is seen, since its way is what there is to see.
  */
 import { UNSEEN } from "./marked.ts";
 import type { Spot } from "./way.ts";
@@ -42,6 +42,12 @@ const overlap = (one: Box, other: Box): boolean =>
   Math.min(one.right, other.right) - Math.max(one.left, other.left) > TOUCHING &&
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > TOUCHING;
 
+/** How far something goes that goes straight. */
+function lengthOf(journey: Journey): number {
+  const { x, y } = journey(0);
+  return Math.hypot(x, y);
+}
+
 /** Returns those of some words that wait until the others are at their places. Pure. */
 export function waiting<T extends Word>(words: readonly T[]): ReadonlySet<T> {
   const moments = Array.from({ length: MOMENTS }, (_, at) => (CLEAR * at) / (MOMENTS - 1));
@@ -52,10 +58,15 @@ export function waiting<T extends Word>(words: readonly T[]): ReadonlySet<T> {
       if ((!one.journey && !other.journey) || overlap(one.box, other.box)) continue;
       const [way, otherWay] = [ways[at] ?? [], ways[at + 1 + after] ?? []];
       if (!way.some((box, moment) => overlap(box, otherWay[moment] ?? other.box))) continue;
-      if (one.named === other.named) {
+      const further = one.journey && other.journey ? lengthOf(one.journey) - lengthOf(other.journey) : 0;
+      if (one.named !== other.named) found.add(one.named ? other : one);
+      else if (Math.abs(further) > TOUCHING) found.add(further > 0 ? other : one);
+      // A circle that is drawn later passes above the other one.
+      else if (one.named) found.add(one);
+      else {
         if (one.journey) found.add(one);
         if (other.journey) found.add(other);
-      } else found.add(one.named ? other : one);
+      }
     }
   return found;
 }

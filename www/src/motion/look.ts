@@ -119,8 +119,13 @@ function between(from: Look, to: Look, share: number, way: Way): Look | null {
 /** How many looks a turn is drawn by; what moves straight has two. */
 const TURNS = 10;
 
+/** Returns a look in the colors of another if it is a bar without length: the color of 0, which is none, would be that of a bar that still has one. */
+const seenAs = (look: Look, other: Look): Look =>
+  look.tag === "rect" && (look.lengths.width ?? 0) < SEEN ? { ...look, colors: other.colors } : look;
+
 /** Returns the keyframes from one look to another; null where there is no way. */
-export function keyframesOf(from: Look, to: Look, way: Way): Keyframe[] | null {
+export function keyframesOf(begin: Look, end: Look, way: Way): Keyframe[] | null {
+  const [from, to] = [seenAs(begin, end), seenAs(end, begin)];
   const count = way === straight ? 1 : TURNS;
   const looks = Array.from({ length: count + 1 }, (_, at) => lookBetween(from, to, at / count, way));
   if (!looks.every((look) => look !== null)) return null;
@@ -197,6 +202,8 @@ export function mapped(
 
 /** Returns a look at the place of another one that is no further away than this; a bar grows from where it is, at its axis. */
 export function placedAs(look: Look, place: Look, near: number): Look {
+  // A number on the other side of its place does not go there, and is read beside its bar until it is gone.
+  if (look.tag !== place.tag) return look;
   if (look.tag === "rect") {
     const [axis, there] = [look.axis ?? null, place.axis ?? null];
     if (!look.spot || axis === null || there === null || Math.abs(there - axis) > near) return look;

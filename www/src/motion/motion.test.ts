@@ -82,6 +82,21 @@ test("a bar that comes to the other side of its axis is on no side but its own, 
   ]);
 });
 
+test("a bar that gets shorter until it is none keeps its color on the way, and one that was none has that of its place", () => {
+  const bar = (width: number, fill: string) =>
+    look({ tag: "rect", spot: { x: 0, y: 0 }, lengths: { width, height: 5 }, colors: { fill } });
+  const fills = (from: Look, to: Look) => keyframesOf(from, to, straight)?.map(({ fill }) => fill);
+  expect(fills(bar(9, "blue"), bar(0, "white"))).toEqual(["blue", "blue"]);
+  expect(fills(bar(0, "white"), bar(9, "blue"))).toEqual(["blue", "blue"]);
+  expect(fills(bar(9, "red"), bar(4, "blue"))).toEqual(["red", "blue"]);
+});
+
+test("a number that is on the other side of its place now is read where its bar was, not there", () => {
+  const number = (x: number, anchor: string) => look({ tag: `text ${anchor}`, spot: { x, y: 0 } });
+  expect(placedAs(number(20, "start"), number(15, "end"), 10).spot?.x).toBe(20);
+  expect(placedAs(number(20, "start"), number(15, "start"), 10).spot?.x).toBe(15);
+});
+
 test("a bar of a drawing of another size begins at the axis of this one, where that is near", () => {
   const bar = (x: number, width: number, axis: number) =>
     look({ tag: "rect", spot: { x, y: 0 }, lengths: { width, height: 5 }, axis });

@@ -14,7 +14,7 @@ import { begun } from "./held.ts";
 import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
 import { type Marked, markedIn, offsetOf, type Shape, shifted } from "./marked.ts";
 import { momentNow } from "./moment.ts";
-import { EASING, ENTERS, LEAVES } from "./pace.ts";
+import { EASING, ENTERS, LEAVES, THERE } from "./pace.ts";
 import { pointsOf } from "./path.ts";
 import { isStill } from "./still.ts";
 import { paceNow } from "./stride.ts";
@@ -63,6 +63,8 @@ export class Motion {
   readonly #moved: Moved;
   readonly #under = new Map<SVGElement, Under>();
   readonly #written = new Written((element, keyframes, timing) => this.#animate(element, keyframes, timing));
+  /** What is left of marks that are gone, while it fades. */
+  readonly #ghosts = new Set<SVGElement>();
   /** What goes somewhere since the drawing has changed last. */
   readonly #journeys = new Map<Element, Journey>();
   #figure: Element | null = null;
@@ -244,6 +246,12 @@ export class Motion {
       return;
     }
     const marks = fitted(before, after, size, before.kind);
+    // What has gone was at its place in a drawing of another size: beside what is where it would be in this one, it would float off.
+    const isFitted = marks !== before.seen;
+    if (isFitted) {
+      for (const ghost of this.#ghosts) ghost.remove();
+      this.#written.leave();
+    }
     // What is measured comes before what begins to move.
     if (before.kind !== "same") this.#rewrite(marks, after);
     const fresh = [...after].flatMap(([name, mark]) => (marks.has(name) ? [] : [mark]));
@@ -262,7 +270,7 @@ export class Motion {
     this.#wait(fresh.filter(isJoint));
     for (const [element, { animation }] of this.#under) if (!element.isConnected) animation.cancel();
     // What another drawing showed is still there, or has gone with it.
-    if (before.kind === "taken") return;
+    if (before.kind === "taken" || isFitted) return;
     const gone = [...before.seen].filter(
       ([name, mark]) => !after.has(name) && !mark.element.isConnected && isWithin(mark, size),
     );
@@ -292,13 +300,17 @@ export class Motion {
     // One panel may stand where another one stood.
     const [here, there] = [offsetOf(before.within), offsetOf(after.within)];
     const by = { x: here.x - there.x, y: here.y - there.y };
+    const former = (name: string) => before.shapes.get(name)?.look;
+    const goes = [...after.shapes].some(([name, { look }]) => !isAlike(former(name) ?? look, look));
     for (const [name, { element, look }] of after.shapes) {
-      const from = before.shapes.get(name)?.look;
+      const from = former(name);
       const under = this.#under.get(element);
       if (!under || !from || !isAlike(under.to, look)) {
         under?.animation.cancel();
         this.#under.delete(element);
-        if (!from && element !== after.element) this.#enter(element);
+        // The head of an arrow is seen once its line is there: before, it would stand alone.
+        if (!from && element !== after.element)
+          goes && isJoint(after) ? this.#follow(element, CLEAR) : this.#enter(element);
         if (from && !isAlike(from, look)) {
           const start = by.x === 0 && by.y === 0 ? from : movedBy(from, by);
           const { along } = element.dataset;
@@ -330,11 +342,13 @@ export class Motion {
 
   /** Lines that are new are seen once the nodes that they join are there. */
   #wait(lines: readonly Marked[]): void {
-    const isUnderWay = [...this.#journeys.keys()].some((element) => element.querySelector("circle"));
-    for (const { element } of lines) {
-      if (!isUnderWay) this.#enter(element);
-      else this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: CLEAR }, {}], paceNow());
-    }
+    const isUnderWay = [...this.#journeys.keys()].some((one) => one.matches("circle") || one.querySelector("circle"));
+    for (const { element } of lines) isUnderWay ? this.#follow(element, THERE) : this.#enter(element);
+  }
+
+  /** Something is seen from a share of the way on: once what it belongs to is there, or its place is free. */
+  #follow(element: SVGElement, offset: number): void {
+    this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset }, {}], paceNow());
   }
 
   /** The bars of a mark grow from their axis. Returns false where it has none. */
@@ -374,19 +388,25 @@ export class Motion {
     if (this.#journeys.size === 0) return;
     for (const { element } of waiting(wordsIn(drawing, this.#journeys))) {
       this.#written.drop(element);
-      this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: CLEAR }, {}], paceNow());
+      this.#follow(element, CLEAR);
     }
   }
 
   #enter(element: SVGElement): void {
-    if (!this.#under.has(element)) this.#animate(element, [{ opacity: 0, offset: 0 }], { duration: ENTERS });
+    if (this.#under.has(element)) return;
+    // What goes through many stops is seen at each of them.
+    this.#animate(element, [{ opacity: 0, offset: 0 }], { duration: Math.min(ENTERS, paceNow().duration) });
   }
 
   /** Shows what is gone for a moment more, without its words. */
   #leave(drawing: SVGSVGElement, marks: readonly Gone[]): void {
     for (const gone of ghostsOf(marks, drawing)) {
       const animation = this.#animate(gone, [{ opacity: 1 }, { opacity: 0 }], { duration: LEAVES, fill: "forwards" });
-      animation.addEventListener("finish", () => gone.remove());
+      this.#ghosts.add(gone);
+      animation.addEventListener("finish", () => {
+        gone.remove();
+        this.#ghosts.delete(gone);
+      });
     }
   }
 

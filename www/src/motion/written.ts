@@ -153,6 +153,11 @@ export class Written {
     around.remove();
   }
 
+  /** What was written and does not go along is gone at once: where it stood is elsewhere in a drawing of another size. */
+  leave(): void {
+    for (const { goes, around } of this.#fading.values()) if (!goes) around.remove();
+  }
+
   /** What was written is gone at once: on its way it would pass through other words. */
   drop(element: SVGElement): void {
     const fading = this.#fading.get(element);

@@ -34,6 +34,8 @@ export interface Mark {
   readonly key?: string;
   /** By what it is found again in another drawing, such as the word that it stands for; by default the names of its cell. */
   readonly moves?: string;
+  /** By what it is found again whatever other steps are drawn with its own: its place in the drawing. In place of its step and of `moves`. */
+  readonly role?: string;
   /** A further number that it shows, such as the second coordinate of a point. */
   readonly second?: ShownCell;
   /** The numbers that it opens, one after the other; by default that of the cell. */

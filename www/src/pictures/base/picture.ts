@@ -224,8 +224,9 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
     return mark.same ? guard([...mark.same, key, classes, stop, this.language], draw) : draw();
   }
 
-  /** What a mark is found again by: its step as one of those that are drawn, and what it stands for there. */
-  private moveOf({ cell, moves }: Mark): string {
+  /** What a mark is found again by: its role, or its step as one of those that are drawn, and what it stands for there. */
+  private moveOf({ cell, moves, role }: Mark): string {
+    if (role !== undefined) return role;
     const order = this.drawnSteps.indexOf(cell.step);
     if (moves !== undefined) return `${order}:${moves}`;
     const step = this.step(cell.step);

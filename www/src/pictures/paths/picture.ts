@@ -149,10 +149,10 @@ export class AgPaths extends Picture<PathsSpec, true> {
       order: drawn.toSorted((one, other) => one.x - other.x).flatMap((one) => one.marks),
       panels: [
         {
-          under: svg`<g aria-hidden="true">${links.map((link) => (link.cell ? nothing : lineOf(link)))}${nodes.map(loopOf)}</g>`,
+          under: svg`<g aria-hidden="true">${links.map((link) => (link.cell ? nothing : svg`<g data-move=${roleOf(link)}>${lineOf(link)}</g>`))}${nodes.map(loopOf)}</g>`,
           // Numbers of narrow bands lie above wide ones.
           marks: [...drawn].sort((one, other) => other.wide - one.wide).flatMap((one) => one.marks),
-          over: svg`<g aria-hidden="true">${nodes.map((node) => this.still(node))}</g>`,
+          over: svg`<g aria-hidden="true">${nodes.map((node) => svg`<g data-move=${`still:${node.id}`}>${this.still(node)}</g>`)}</g>`,
         },
       ],
     };
@@ -178,7 +178,7 @@ export class AgPaths extends Picture<PathsSpec, true> {
     return [
       {
         cell,
-        key: `${link.from} ${link.to}`,
+        ...{ key: `${link.from} ${link.to}`, role: roleOf(linked) },
         style: { "--color": colorOf(cell.value) },
         label: () => this.text("pictures.value", { place, value: formatCell(cell.value) }),
         draw: () =>
@@ -191,7 +191,7 @@ export class AgPaths extends Picture<PathsSpec, true> {
     const { node, spot, width, cell, gradient, id, order } = placed;
     const number = (own: ShownCell, key: string, y: number, box: boolean): Mark => ({
       cell: own,
-      key: `${id} ${key}`,
+      ...{ key: `${id} ${key}`, role: `${key}:${id}` },
       label: () => this.text("pictures.value", { place: this.nameOf(placed, own), value: formatCell(own.value) }),
       draw: () => numberAt(own, { x: spot.x, y }, width, box),
     });
@@ -240,6 +240,9 @@ function loopOf({ node, spot: { x, y } }: Placed): SVGTemplateResult | typeof no
   return svg`<path class="way" d=${`M${x - FEET} ${y}V${y - 32}H${x + FEET}V${y}`}></path><rect
     class="loop" x=${x - 4} y=${y - 38} width="8" height="12" rx="2"></rect>`;
 }
+
+/** What a link is in the drawing, also where it has no number yet. */
+const roleOf = ({ link }: Linked) => `link:${link.from} ${link.to}`;
 
 /** Whether a link leads to a part or from one, beside which it runs upright. */
 const isLane = ({ from, to }: Linked) => from.node.as === "part" || to.node.as === "part";

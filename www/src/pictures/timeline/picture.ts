@@ -178,7 +178,7 @@ export class AgTimeline extends Picture<TimelineSpec, readonly Lane[]> {
         ? []
         : cells.map((drawn) => ({
             cell: drawn.cell,
-            at: [firstRow + drawn.order, drawn.at],
+            ...{ at: [firstRow + drawn.order, drawn.at], moves: `${drawn.row.name},${drawn.at}` },
             label: () => this.text("pictures.value", { place: drawn.row.name, value: formatCell(drawn.cell.value) }),
             draw: () => svg`${shape(drawn)}<rect
               class="ring" x=${drawn.x} y=${middle(drawn.order) - STRIP / 2} width=${drawn.size} height=${STRIP}></rect>`,
