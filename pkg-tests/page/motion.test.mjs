@@ -221,6 +221,8 @@ function install() {
         });
       });
     },
+    /** How much is seen of what a selector finds. */
+    opacities: (selector) => within(selector).map((one) => Number(getComputedStyle(one).opacity)),
     /** How many shapes of marks that have gone are drawn. */
     gone: () => within("svg .leaving:not(.sent) path, svg .leaving:not(.sent) rect").length,
     /** How many dots that nodes send are in none of their circles. */
@@ -651,6 +653,38 @@ test("what a reveal leaves is whole on its way: boxes keep their numbers, heads 
   const cells = await page.evaluate(() => globalThis.motion.narrowest("svg .mark rect.cell", [0]));
   assert.deepEqual(cells, [0], "the states of another run are not those of this one");
   assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a table that takes another's place comes with its curve, and the other is in sight until then", async () => {
+  const { page, problems, close } = await open("#/units/sequences/order");
+  await follow(page, "#/units/sequences/tasks");
+  await page.locator("ag-scene .figures ag-matrix td").first().waitFor();
+  await settledPlaces(page);
+  await page.evaluate(openFormer);
+  await reveal(page);
+  const { fitting, symbols } = await page.evaluate(() => {
+    const former = document.querySelector(".former").shadowRoot;
+    const shown = [...former.querySelectorAll("[slot=caption] > *")].filter((one) => one.checkVisibility());
+    return { ...document.querySelector("ag-scene .figures").dataset, symbols: shown.length };
+  });
+  assert.deepEqual({ fitting, symbols }, { fitting: "all", symbols: 1 });
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("numbers are seen at each of the many stops that a slider goes through", async () => {
+  const { page, close } = await open("#/units/scaling/grow");
+  const unseen = await page.evaluate(async () => {
+    globalThis.motion.reveal();
+    const found = new Set();
+    for (let frame = 0; frame < 40; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      for (const opacity of globalThis.motion.opacities("svg text.number")) if (opacity < 1) found.add(opacity);
+    }
+    return [...found];
+  });
+  assert.deepEqual(unseen, []);
   await close();
 });
 

@@ -14,7 +14,7 @@ import { begun } from "./held.ts";
 import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
 import { type Marked, markedIn, offsetOf, type Shape, shifted } from "./marked.ts";
 import { momentNow } from "./moment.ts";
-import { EASING, ENTERS, LEAVES, THERE } from "./pace.ts";
+import { EASING, ENTERS, LEAVES, SHORT, THERE } from "./pace.ts";
 import { pointsOf } from "./path.ts";
 import { isStill } from "./still.ts";
 import { paceNow } from "./stride.ts";
@@ -393,9 +393,8 @@ export class Motion {
   }
 
   #enter(element: SVGElement): void {
-    if (this.#under.has(element)) return;
-    // What goes through many stops is seen at each of them.
-    this.#animate(element, [{ opacity: 0, offset: 0 }], { duration: Math.min(ENTERS, paceNow().duration) });
+    if (this.#under.has(element) || paceNow().duration < SHORT) return;
+    this.#animate(element, [{ opacity: 0, offset: 0 }], { duration: ENTERS });
   }
 
   /** Shows what is gone for a moment more, without its words. */

@@ -4,13 +4,12 @@
  */
 import type { Look } from "./look.ts";
 import type { Shape } from "./marked.ts";
+import { SHORT } from "./pace.ts";
 import type { Pace } from "./stride.ts";
 
 /** What was written is gone, and what is written now begins to be seen, after these shares of the way. */
 const GONE = 0.5;
 export const COMES = 0.6;
-/** On a way of less than this, in milliseconds, what is written is seen at once, as what is written at the control that goes through its stops. */
-const SHORT = 200;
 
 /** How a shape is moved to its place. */
 export interface Course {

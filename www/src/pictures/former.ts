@@ -101,6 +101,8 @@ function placed({ picture, place, zoom, style }: Seen, corner: DOMRect, outer: n
     height: lengthOf(place.height / outer / zoom),
   });
   for (const [name, value] of style) if (value !== "") picture.style.setProperty(name, value);
+  // The page's styles, which hide what only assistive technology reads, do not reach it any more.
+  for (const unseen of picture.querySelectorAll<HTMLElement>(".unseen")) unseen.hidden = true;
   room.append(picture);
   around.append(room);
   return around;

@@ -1,5 +1,6 @@
 /** The pictures and tables of one run of a stage. */
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
 import "../elements/matrix.ts";
 import type { CellPlace } from "../elements/events.ts";
@@ -244,7 +245,10 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
     const drawn = { step, rowLabels, columnLabels, domain, error: null, editable: false, caption: title };
     return heatWhenLoaded(true, view.redraw)?.alone({ ...drawn, selected }) ?? waiting("", title);
   }
-  return html`<ag-matrix
+  // A table of another step is another one: what it takes the place of is in sight until all that comes with it is there.
+  return html`${keyed(
+    step.id,
+    html`<ag-matrix
     .step=${step}
     .rowLabels=${rowLabels}
     .columnLabels=${columnLabels}
@@ -256,5 +260,6 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
     .selected=${selected}
     .pointed=${linked.length === 1 ? linked[0] : null}
     .marked=${[...(guessed ? [{ index: guessed.index, role: GUESSED }] : []), ...(linked.length > 1 ? linked.map((index) => ({ index, role: 0 })) : [])]}
-  >${title}</ag-matrix>`;
+  >${title}</ag-matrix>`,
+  )}`;
 }
