@@ -64,10 +64,10 @@ const SCROLLED = [
   { zoom: 0.7, tight: "all" },
   { zoom: 0.65, tight: "all" },
 ] as const;
+/** How small cells without digits are where they would otherwise not fit, of at least 24 px. */
+const LESSER_CELLS = [0.9, 0.8, 0.7, 0.6, 0.5] as const;
 /** What is drawn around a chosen cell, and the padding of the stage's frame. */
 const EDGE = 8;
-/** The same for cells without digits, of at least 24 px. */
-const LESSER_CELLS = [0.9, 0.8, 0.7, 0.6, 0.5] as const;
 /** Something else than the stage is too high where this is not enough, such as a message above it. */
 const LEAST_ZOOM = 0.2;
 /** Smaller cells could not be pointed at. */
