@@ -179,7 +179,12 @@ export class LessonElement extends LightElement {
     if (changed.has("model"))
       this.#unseen = { cell: true, step: this.#unseen.step || other || before?.lesson !== this.model.lesson };
     const fits = NARROW.matches || this.#changes.cellError ? Promise.resolve(true) : this.#room.fit();
-    void fits.then((settled) => settled && !this.#measure() && this.#sight(shown));
+    void fits.then((settled) => {
+      if (!settled) return;
+      // In another room, with or without a picture below them, the tables look for their size again.
+      if (this.#measure()) this.#room.begin();
+      else this.#sight(shown);
+    });
     // After everything is drawn: to ask earlier where the stage is would lay out the page twice.
     if (alone && before && other)
       void fits.then(() => beginStep(this.querySelector(".story"), this.querySelector(".stage-frame")));
