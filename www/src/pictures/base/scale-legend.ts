@@ -17,7 +17,7 @@ export function scaleLegend(domain: Domain, lowest: number, text: Lookup): Templ
   if (domain.kind === "plain") return nothing;
   if (domain.kind === "category") {
     const categories = Array.from({ length: CATEGORY_COLORS }, (_, category) => category);
-    return html`<div class="legend" aria-hidden="true">${swatches(categories, domain)}<span>${text("ui.scaleNames")}</span></div>`;
+    return html`<div class="legend" aria-hidden="true">${swatches(categories, domain)}<span class="words">${text("ui.scaleNames")}</span></div>`;
   }
   const low = domain.kind === "weights" || lowest >= 0 ? 0 : -domain.max;
   const values = Array.from({ length: PARTS }, (_, part) => low + ((part + 0.5) / PARTS) * (domain.max - low));
