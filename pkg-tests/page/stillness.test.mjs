@@ -193,3 +193,31 @@ test("on a stage that is drawn smaller, a number in sight that is chosen stays w
   assert.deepEqual(problems, []);
   await close();
 });
+
+/** Runs in the page: how small the tables of the step are, and what is left for them. */
+const size = () => {
+  const stage = document.querySelector("ag-app .stage");
+  const { height } = stage.closest(".stage-frame").getBoundingClientRect();
+  return { height, style: stage.getAttribute("style") ?? "", ...stage.dataset };
+};
+
+test("the tables of the page that is opened first are as large as when one comes back to them", async () => {
+  const { page, close } = await openPage(site, { viewport: { width: 1280, height: 800 } });
+  for (const id of ["binary-position", "bigbird-attention", "scaled-dot-product-attention"]) {
+    await page.goto("about:blank");
+    await visit(page, site, `#/algorithms/${id}`);
+    await page.locator(`.lesson[data-algorithm="${id}"] .step-title`).waitFor();
+    await drawn(page);
+    await page.evaluate(() => document.activeElement?.blur());
+    const first = await page.evaluate(size);
+    const { position } = await currentStep(page);
+    await page.keyboard.press("ArrowLeft");
+    await drawn(page);
+    assert.equal((await currentStep(page)).position, position - 1);
+    await page.keyboard.press("ArrowRight");
+    await drawn(page);
+    assert.equal((await currentStep(page)).position, position);
+    assert.deepEqual(first, await page.evaluate(size), id);
+  }
+  await close();
+});
