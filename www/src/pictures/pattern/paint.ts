@@ -63,7 +63,7 @@ export function imageOf({ offset, step, ...matrix }: Matrix): HTMLCanvasElement 
   return canvas;
 }
 
-/** Draws what is seen of a matrix. `ratio`: device pixels in a pixel. */
+/** Draws what is seen of a matrix. `ratio`: device pixels in a pixel of the frame. */
 export function paint(
   canvas: HTMLCanvasElement,
   matrix: Matrix,
@@ -77,7 +77,7 @@ export function paint(
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, frame.width, frame.height);
   const cell = frame.cell * viewport.zoom;
-  if (cell >= SINGLE) paintCells(context, matrix, frame, viewport);
+  if (cell >= SINGLE) paintCells(context, matrix, { frame, viewport, ratio });
   else {
     // Of a matrix that is finer than the screen, each pixel shows the mean color of its cells.
     context.imageSmoothingEnabled = cell * ratio < 1;
@@ -89,19 +89,28 @@ export function paint(
   }
 }
 
-function paintCells(context: CanvasRenderingContext2D, matrix: Matrix, frame: Frame, viewport: Viewport): void {
+/** Draws each cell from a whole device pixel to another, so that the lines between them are all of one width. */
+function paintCells(
+  context: CanvasRenderingContext2D,
+  matrix: Matrix,
+  { frame, viewport, ratio }: { frame: Frame; viewport: Viewport; ratio: number },
+): void {
   const size = frame.cell * viewport.zoom;
   const { theme } = matrix;
   const [firstRow, lastRow] = seen(viewport.top, frame.rows, viewport.zoom);
   const [firstColumn, lastColumn] = seen(viewport.left, frame.columns, viewport.zoom);
+  const line = Math.max(1, Math.round(ratio)) / ratio;
+  const whole = (cells: number) => Math.round(cells * size * ratio) / ratio;
   for (let row = firstRow; row < lastRow; row += 1) {
+    const y = whole(row - viewport.top);
+    const height = whole(row + 1 - viewport.top) - y - line;
     for (let column = firstColumn; column < lastColumn; column += 1) {
       const value = numberAt(matrix, row, column);
       const channels = Number.isNaN(value) ? UNDEFINED : channelsIn(value, matrix.domain, theme);
-      const [x, y] = [(column - viewport.left) * size, (row - viewport.top) * size];
+      const x = whole(column - viewport.left);
       context.fillStyle = channels ? css(channels) : NOTHING;
-      context.fillRect(x, y, size - 1, size - 1);
-      if (!Number.isFinite(value)) hatch(context, x, y, size - 1);
+      context.fillRect(x, y, whole(column + 1 - viewport.left) - x - line, height);
+      if (!Number.isFinite(value)) hatch(context, x, y, height);
     }
   }
 }

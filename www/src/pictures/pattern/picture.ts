@@ -332,7 +332,9 @@ export class AgPattern extends PictureElement<PatternSpec> {
   protected override updated(): void {
     const { canvas, matrix, image, frame, viewport } = this;
     if (!canvas || !matrix || !image) return;
-    const views = { frame, viewport, ratio: window.devicePixelRatio || 1 };
+    // A figure that is drawn larger or smaller has other pixels.
+    const ratio = (window.devicePixelRatio || 1) * (canvas.currentCSSZoom ?? 1);
+    const views = { frame, viewport, ratio };
     const { drawn } = this;
     // Another cursor or mark changes no pixel.
     if (drawn?.canvas === canvas && drawn.image === image && !differs(views, drawn.views)) return;
