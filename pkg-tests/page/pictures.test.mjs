@@ -323,6 +323,35 @@ test("the pixels of a pattern have the colors of its numbers", async () => {
   await close();
 });
 
+/** The widths of the lines between the cells of a pattern, in device pixels, along its first row. */
+const linesOf = (page) =>
+  page.evaluate(() => {
+    const canvas = document.getElementById("room").firstElementChild.shadowRoot.querySelector("canvas");
+    const { data } = canvas.getContext("2d").getImageData(0, 2, canvas.width, 1);
+    const isLine = Array.from({ length: canvas.width }, (_, x) => data[4 * x + 3] === 0);
+    const starts = isLine.flatMap((line, x) => (line && !isLine[x - 1] ? [x] : []));
+    return {
+      widths: starts.map((x) => (isLine.indexOf(false, x) < 0 ? canvas.width : isLine.indexOf(false, x)) - x),
+      seen: canvas.getBoundingClientRect().width * window.devicePixelRatio,
+      width: canvas.width,
+    };
+  });
+
+test("the lines between the cells of a pattern are of one width, however large it is drawn", async () => {
+  const { page, close } = await open();
+  const name = Object.keys(CASES).find((one) => CASES[one].canvas);
+  for (const zoom of [1, 1.19, 1.5]) {
+    await page.evaluate((share) => {
+      document.getElementById("room").style.zoom = String(share);
+    }, zoom);
+    await show(page, name);
+    const { widths, seen, width } = await linesOf(page);
+    assert.ok(widths.length >= 3 && new Set(widths).size === 1, `${zoom}: ${widths}`);
+    assert.ok(Math.abs(seen - width) < 1, `${zoom}: ${width} pixels are drawn on ${seen}`);
+  }
+  await close();
+});
+
 /** What the cursor of a pattern says, beside what the run has there. */
 const cursorOf = (page) =>
   page.evaluate(() => {
