@@ -664,8 +664,9 @@ test("a table that takes another's place comes with its curve, and the other is 
   await page.evaluate(openFormer);
   await reveal(page);
   const { fitting, symbols } = await page.evaluate(() => {
-    const former = document.querySelector(".former").shadowRoot;
-    const shown = [...former.querySelectorAll("[slot=caption] > *")].filter((one) => one.checkVisibility());
+    // What the scene before has left may still be fading.
+    const former = [...document.querySelectorAll(".former")].at(-1);
+    const shown = [...former.shadowRoot.querySelectorAll("[slot=caption] > *")].filter((one) => one.checkVisibility());
     return { ...document.querySelector("ag-scene .figures").dataset, symbols: shown.length };
   });
   assert.deepEqual({ fitting, symbols }, { fitting: "all", symbols: 1 });
