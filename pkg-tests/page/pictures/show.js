@@ -20,8 +20,8 @@ const labelsOf = (names) => (step, axis, position) => names[step.axes[axis]]?.[p
 
 /** Renders what is shown, with other values in the view. */
 async function update(more = {}) {
-  Object.assign(shown.view, more);
-  shown.view = { ...shown.view };
+  // The view before stays as it was: by it a picture sees what has changed.
+  shown.view = { ...shown.view, ...more };
   render(drawPicture(shown.spec, shown.view), room);
   await loadPicture(shown.spec.kind);
   const element = room.firstElementChild;
