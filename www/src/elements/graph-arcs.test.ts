@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Arc, arcsOfEdges, lightAround, markOf, sameLit, shows } from "./graph-arcs.ts";
+import { type Arc, arcsOfEdges, lightAround, lightInto, markOf, sameLit, shows } from "./graph-arcs.ts";
 
 const edges = [
   [0, 1],
@@ -27,6 +27,10 @@ describe("light", () => {
     const two = [arc(0, 1, { mark: mark(0.2, 1, 0) }), arc(1, 0, { mark: mark(0.9, 0, 1) })];
     expect(lightAround({ node: 1 }, two)).toEqual({ nodes: [1], arcs: [0] });
     expect(lightAround({ node: 0 }, two)).toEqual({ nodes: [0], arcs: [1] });
+  });
+  it("leaves out the neighbors of a node that is asked about, whether its arcs have numbers or not", () => {
+    expect(lightInto(1, arcs)).toEqual({ nodes: [1], arcs: [0, 1, 3] });
+    expect(lightInto(1, [arc(0, 1, { mark: mark(0.2, 1, 0) })])).toEqual({ nodes: [1], arcs: [0] });
   });
   it("is the same when the same things are lit, whatever holds them", () => {
     expect(sameLit({ nodes: [1], arcs: [] }, { nodes: [1], arcs: [] })).toBe(true);

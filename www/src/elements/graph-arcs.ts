@@ -69,6 +69,11 @@ export function lightAround(place: GraphPlace, arcs: readonly Arc[], outward = f
   return { nodes: [...nodes], arcs: joined };
 }
 
+/** A node with its arcs alone, as the one that receives: its neighbors are not asked about. */
+export function lightInto(node: number, arcs: readonly Arc[], outward = false): Lit {
+  return { nodes: [node], arcs: lightAround({ node }, arcs, outward).arcs };
+}
+
 /** Returns the number that an arc shows: of its two directions the one into the given node. */
 export function markOf(arc: Arc, into: number | null): GraphMark | null {
   return arc.back && into !== null && arc.source === into && arc.target !== into ? arc.back : arc.mark;

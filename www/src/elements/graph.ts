@@ -26,6 +26,7 @@ import {
   type GraphMark,
   type Lit,
   lightAround,
+  lightInto,
   markOf,
   markText,
   sameLit,
@@ -270,7 +271,7 @@ export class AgGraph extends AgElement {
 
   /** Whether this is what is highlighted as long as nothing is pointed to: the lines of the node whose row is shown. */
   private isStanding(lit: Lit): boolean {
-    return this.into !== null && sameLit(lit, lightAround({ node: this.into }, this.lines, this.outward));
+    return this.into !== null && sameLit(lit, lightInto(this.into, this.lines, this.outward));
   }
 
   /** The node whose numbers are shown while something is pointed to. */

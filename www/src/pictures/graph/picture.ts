@@ -5,7 +5,7 @@ import { html, literal } from "lit/static-html.js";
 import "../../elements/graph.ts";
 import { elementStyles } from "../../elements/element-styles.ts";
 import { type GraphPlace, type PointedNodes, send, type TraceStep } from "../../elements/events.ts";
-import { type Arc, arcsOfEdges, belongs, type GraphMark, type Lit, lightAround } from "../../elements/graph-arcs.ts";
+import { type Arc, arcsOfEdges, belongs, type GraphMark, type Lit, lightInto } from "../../elements/graph-arcs.ts";
 import { nodeAxes, pairAxes, positionsOn } from "../../elements/graph-axes.ts";
 import { GraphPlaces, isVariant, placesFor } from "../../elements/graph-places.ts";
 import type { Edge } from "../../elements/graph-points.ts";
@@ -164,8 +164,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .domain=${domain}
       .widest=${widest ?? 0}
       .active=${
-        this.pointed(drawn, arcs) ??
-        (shown ? lightAround({ node: drawn.into ?? 0 }, arcs) : lightOf(drawn, arcs, selected, null))
+        this.pointed(drawn, arcs) ?? (shown ? lightInto(drawn.into ?? 0, arcs) : lightOf(drawn, arcs, selected, null))
       }
       .cell=${selected}
       .into=${drawn.into}
