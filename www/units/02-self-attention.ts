@@ -118,7 +118,7 @@ const [likeBefore, not, likeAfter] = [
 export const unit: UnitContent = {
   after: [],
   covers: ["S0-C06", "S0-F02", "S0-F03", "S0-F05", "S1-C04", "S1-W01"],
-  opening: "long-key",
+  opening: "dynamic",
   exercise: "attention-steps",
   scenes: [
     {
