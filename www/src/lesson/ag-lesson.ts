@@ -50,8 +50,6 @@ import { asked, turned } from "./turning.ts";
 const NARROW = media("(max-width: 40rem)");
 /** Where the whole lesson is in the window at once, as `fixed-lesson.css` says. */
 const WIDE = media("(min-width: 62rem)");
-/** Where tables and pictures can take turns on the first screen, as `fixed-lesson.css` says; a graph has a place of its own there. */
-const FIRST_SCREEN = media("(min-width: 44rem)");
 
 /** A lesson: story, stage, drawing, arithmetic, filmstrip and inputs of one part. */
 @customElement("ag-lesson")
@@ -357,8 +355,9 @@ export class LessonElement extends LightElement {
    * Returns whether it is another than before, for which the page is drawn anew.
    */
   #measure(): boolean {
-    const roomy = this.querySelector(".drawing") ? WIDE : FIRST_SCREEN;
-    const fixed = this.panes === EVERY_PANE && this.state.view === "explore" && roomy.matches;
+    // A graph has a place of its own on the first screen of a narrow window, and pictures stand below that.
+    const roomy = WIDE.matches || !this.querySelector(".drawing");
+    const fixed = this.panes === EVERY_PANE && this.state.view === "explore" && roomy;
     const [work, arithmetic] = [".work", ".inspector"].map((part) => this.querySelector(part)?.clientHeight ?? 0);
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const before = this.height;
