@@ -27,10 +27,10 @@ test("a unit opens with its question, a picture of one of its scenes, to which w
   }
   // An arc of the unit on self-attention, by keyboard.
   await follow(page, "#/units/self-attention");
-  const picture = page.locator(".unit-picture[data-of=long-key] ag-arcs");
+  const picture = page.locator(".unit-picture[data-of=dynamic] ag-arcs");
   await picture.locator("[tabindex='0']").first().focus();
   await page.keyboard.press("Enter");
-  await page.locator('[data-scene="long-key"][data-answered=false]').waitFor();
+  await page.locator('[data-scene="dynamic"][data-answered=false]').waitFor();
   assert.deepEqual(problems, []);
   await close();
 });

@@ -16,6 +16,7 @@ const ALIKE = "lesson-figure";
 interface Size {
   readonly width: number;
   readonly unit: number;
+  readonly zoom: number;
 }
 
 /**
@@ -33,6 +34,8 @@ export class Room implements ReactiveController {
   width = UNKNOWN;
   /** The length of a unit. */
   unit = 1;
+  /** By how much larger it is seen than it is drawn. */
+  zoom = 1;
   private readonly sizes = new ResizeObserver(() => this.measure());
 
   constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
@@ -66,12 +69,15 @@ export class Room implements ReactiveController {
     // Not as it is seen: what is around may be scaled or have a zoom.
     const width = this.host.clientWidth;
     const unit = (Number.parseFloat(getComputedStyle(this.host).fontSize) || UNITS) / UNITS;
+    // Not every browser tells it; lines are as sharp as they can be there.
+    const zoom = this.host.currentCSSZoom ?? 1;
     const { parentElement } = this.host;
-    if (width > 0 && this.#place !== "" && !this.#isByHeight) LAST.set(this.#place, { width, unit });
-    else if (width > 0 && this.#place === "" && parentElement) before.set(parentElement, { width, unit });
-    if (width <= 0 || (width === this.width && unit === this.unit)) return;
+    if (width > 0 && this.#place !== "" && !this.#isByHeight) LAST.set(this.#place, { width, unit, zoom });
+    else if (width > 0 && this.#place === "" && parentElement) before.set(parentElement, { width, unit, zoom });
+    if (width <= 0 || (width === this.width && unit === this.unit && zoom === this.zoom)) return;
     this.width = width;
     this.unit = unit;
+    this.zoom = zoom;
     this.host.requestUpdate();
   }
 }

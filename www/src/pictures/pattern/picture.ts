@@ -333,7 +333,7 @@ export class AgPattern extends PictureElement<PatternSpec> {
     const { canvas, matrix, image, frame, viewport } = this;
     if (!canvas || !matrix || !image) return;
     // A figure that is drawn larger or smaller has other pixels.
-    const ratio = (window.devicePixelRatio || 1) * (canvas.currentCSSZoom ?? 1);
+    const ratio = (window.devicePixelRatio || 1) * this.room.zoom;
     const views = { frame, viewport, ratio };
     const { drawn } = this;
     // Another cursor or mark changes no pixel.
