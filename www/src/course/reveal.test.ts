@@ -38,14 +38,18 @@ test("a choice is seen at each of those that it passes", () => {
   expect([0, 0.1, 0.4, 0.6, 1].map(at)).toEqual(["sum", "max", "max", "mean", "mean"]);
 });
 
-test("controls stand until the pictures that come with the answer are seen, and what is sent in them has arrived; alone they go at once", () => {
+test("controls stand until the pictures that come with the answer are seen, and what is sent in them has arrived, and is read where others follow; alone they go at once", () => {
   const picture = (more: object) => ({ picture: { kind: "graph", step: "gcn.aggregated", ...more } });
   const shown = (...all: object[]) => ({ shown: all }) as unknown as Scene;
   expect(standsOf(shown(picture({})))).toBeLessThan(150);
   expect(standsOf(shown(picture({ sends: true })))).toBeLessThan(150);
   const comes = standsOf(shown({ ...picture({}), when: "after" }));
   expect(comes).toBeGreaterThan(standsOf(shown(picture({}))));
-  expect(standsOf(shown({ ...picture({ sends: true }), when: "after" }))).toBeGreaterThan(comes);
+  const sent = shown({ ...picture({ sends: true }), when: "after" });
+  expect(standsOf(sent)).toBeGreaterThan(comes);
+  const passing = { ...choice, choices: { sum: {}, max: {}, mean: {} }, passes: ["max"] } as const;
+  expect(standsOf({ ...sent, controls: [choice] })).toBe(standsOf(sent));
+  expect(standsOf({ ...sent, controls: [passing] })).toBe(standsOf(sent) + 1000);
 });
 
 test("marks go from stop to stop with a slider of many stops, and as usual with one of few", () => {

@@ -52,10 +52,12 @@ function numbersOf(control: Ordered): readonly number[] {
 }
 
 /** How long the controls of a scene stand as they were. */
-export function standsOf({ shown }: Pick<Scene, "shown">): number {
+export function standsOf({ shown, controls = [] }: Pick<Scene, "shown" | "controls">): number {
   const comes = shown.filter(({ when }) => when === "after");
   const sends = comes.some((one) => "picture" in one && one.picture.kind === "graph" && one.picture.sends);
-  return sends ? ARRIVES : comes.length > 0 ? COMES : STANDS;
+  // The first of several choices is read as long as the others.
+  const reads = controls.some((control) => control.kind === "choice" && control.passes);
+  return (sends ? ARRIVES : comes.length > 0 ? COMES : STANDS) + (reads ? STOPS : 0);
 }
 
 /** How long marks take from each stop of a slider with many to the next, at most the time until that; null where no control has many. */
