@@ -11,12 +11,14 @@ const FREE_ABOVE_LETTERS = 4;
 
 /** The least part of the window's height in which text is read, and that of a phone, whose lines are short: eight lines. */
 const READ = 0.2;
+/** So many lines of an answer are seen at once. */
+const LINES = 4;
 const READ_ON_PHONE = 0.25;
 /** A window up to this width in pixels is that of a phone. */
 const NARROW = 640;
 
 /** Runs in the page: what is wrong with the scene as it stands, in words. */
-function faultsOf({ wide: WIDE, lowest, empty, above: FREE_ABOVE_LETTERS, READ, READ_ON_PHONE, NARROW }) {
+function faultsOf({ wide: WIDE, lowest, empty, above: FREE_ABOVE_LETTERS, READ, READ_ON_PHONE, NARROW, LINES }) {
   const faults = [];
   const [width, height] = [innerWidth, innerHeight];
   const wide = width >= WIDE;
@@ -70,23 +72,31 @@ function faultsOf({ wide: WIDE, lowest, empty, above: FREE_ABOVE_LETTERS, READ, 
   if (keep) {
     const over = beyond(rectOf(keep), { ...window_, bottom: room.bottom + 1 });
     if (over > 1) say("the sentence to remember is outside", over);
+    // Some lines of the answer are read at once: where there is little room, what was asked is scrolled to.
+    const [told] = seen(".shows");
+    const first = rectOf(seen(".said")[0] ?? told).top;
+    const wanted = Math.min(rectOf(told).bottom - first, LINES * Number.parseFloat(getComputedStyle(told).lineHeight));
+    const missing = wanted - (rectOf(keep).top - Math.max(first, room.top));
+    if (missing > 2) say("too little of the answer is seen", missing);
   } else if (document.querySelector(".scene[data-answered=true]")) say("there is no sentence to remember");
+  const scrolled = keep && !wide && words.scrollTop > 0;
   const asked = wide
     ? ".question legend, .choice, .number-guess, .guessed-number, .question [role=status], .commit, .verdict"
     : ".question legend";
-  for (const part of seen(asked)) {
+  for (const part of scrolled ? [] : seen(asked)) {
     const over = beyond(rectOf(part), free);
     if (over > 1) say(`${part.className || part.localName} is outside`, over);
   }
   const setUp = seen(".scene-text")[0];
-  if (setUp) {
+  if (setUp && !scrolled) {
     const lines = rectOf(setUp);
     const over = beyond(lines, { ...free, top: rectOf(document.querySelector(".scene-head")).bottom - 1 });
     if (over > 1) say("what the question is about is outside", over);
     // What has fewer lines than its text can be opened.
     if (setUp.scrollHeight > setUp.clientHeight + 2 && seen(".set-up > .whole").length === 0)
       say("what the question is about is cut for good");
-  } else if (document.documentElement.dataset.view === "explore") say("what the question is about is not there");
+  } else if (!setUp && document.documentElement.dataset.view === "explore")
+    say("what the question is about is not there");
   const least = (width <= NARROW ? READ_ON_PHONE : READ) * height;
   if (free.bottom - room.top < least) say("too little text is seen", least - free.bottom + room.top);
 
@@ -188,6 +198,7 @@ export async function faultsOfScene(page) {
     READ,
     READ_ON_PHONE,
     NARROW,
+    LINES,
   });
 }
 

@@ -1,12 +1,15 @@
 /**
  * What a question is about stays in sight with the answer: whole where the words have room for all, else its first lines, as many as there is room for, with a
- * button that shows all of it. Lines of the answer fade only while some of them are below the sentence to remember.
+ * button that shows all of it. Where even so hardly a line of the answer would be seen, as on a phone below a tall picture, the words begin with the question or with the
+ * answer; what stands above is scrolled to. Lines of the answer fade only while some of them are below the sentence to remember.
  */
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
 import { t } from "../text.ts";
 
 /** What is left free between the end of the answer and the sentence to remember, in pixels. */
 const GAP = 8;
+/** So many lines of the answer are seen at once where there are as many, or as many as there is room for. */
+const READ = 4;
 /** What has a size of its own in the words. */
 const PARTS = ".scene-words, .set-up, .question, .said, .shows, .remember";
 
@@ -26,6 +29,8 @@ export class SetUp implements ReactiveController {
   #told: object | null = null;
   /** Whether the reader has asked for all of it. */
   #opened = false;
+  /** How far the words are scrolled where the answer begins; null once the reader has a place of their own. */
+  #start: number | null = null;
 
   /** `answered` is the scene that is shown, as soon as it is answered. */
   constructor(host: ReactiveControllerHost & HTMLElement, answered: () => object | null) {
@@ -46,9 +51,9 @@ export class SetUp implements ReactiveController {
     if (answered === this.#told) return;
     this.#told = answered;
     this.#opened = false;
+    this.#start = 0;
+    this.#scrolled?.scrollTo({ top: 0, behavior: "instant" });
     this.#fit();
-    const words = this.#host.querySelector(".scene-words");
-    if (words) words.scrollTop = 0;
   }
 
   #scrolled: Element | null = null;
@@ -61,11 +66,15 @@ export class SetUp implements ReactiveController {
     this.#scrolled = words;
   }
 
-  /** Says whether lines of the answer lie below the sentence to remember. */
+  /** Says whether lines of the answer lie below the sentence to remember, or whether what is asked goes on below the window. */
   readonly #mark = (): void => {
+    const words = this.#scrolled;
+    if (!words) return;
     const find = (selector: string) => this.#host.querySelector(selector)?.getBoundingClientRect();
     const [shows, remember] = [find(".shows"), find(".remember")];
-    this.#scrolled?.toggleAttribute("data-covered", Boolean(shows && remember && shows.bottom > remember.top + 1));
+    words.toggleAttribute("data-covered", Boolean(shows && remember && shows.bottom > remember.top + 1));
+    words.toggleAttribute("data-more", !shows && words.scrollHeight - words.scrollTop - words.clientHeight > GAP);
+    if (this.#start !== null && Math.abs(words.scrollTop - this.#start) > 1) this.#start = null;
   };
 
   hostDisconnected(): void {
@@ -85,12 +94,34 @@ export class SetUp implements ReactiveController {
 
   #turn(): void {
     this.#opened = !this.#opened;
+    // Whoever asks for what stands above reads there.
+    this.#start = null;
     this.#fit();
   }
 
   #fit(): void {
     this.#cut();
+    this.#begin();
     this.#mark();
+  }
+
+  /** Scrolls to where enough of the answer is seen. */
+  #begin(): void {
+    const words = this.#scrolled;
+    const find = (selector: string) => words?.querySelector<HTMLElement>(selector) ?? null;
+    const [shows, remember, said, question, head] = [".shows", ".remember", ".said", ".question", ".scene-head"].map(
+      find,
+    );
+    if (!words || !shows || !remember || !question || !head || this.#told === null || this.#start === null) return;
+    const first = (said ?? shows).offsetTop;
+    const room = words.clientHeight - remember.offsetHeight - GAP;
+    const wanted = Math.min(shows.offsetTop + shows.offsetHeight - first, READ * lineOf(shows));
+    // What stays above covers lines that are scrolled.
+    const covered = getComputedStyle(head).position === "sticky" ? head.offsetHeight : 0;
+    const starts = [0, ...[question.offsetTop, first].map((top) => Math.max(0, top - covered - GAP))];
+    this.#start = starts.find((start) => first + wanted - start <= room) ?? starts.at(-1) ?? 0;
+    words.scrollTo({ top: this.#start, behavior: "instant" });
+    this.#start = words.scrollTop;
   }
 
   #cut(): void {
@@ -113,6 +144,9 @@ export class SetUp implements ReactiveController {
     const remember = words.querySelector<HTMLElement>(".remember");
     if (!shows || !remember) return null;
     const end = shows.offsetTop + shows.offsetHeight + GAP + remember.offsetHeight;
-    return linesLeft(text.offsetHeight, Number.parseFloat(getComputedStyle(text).lineHeight), end - words.clientHeight);
+    return linesLeft(text.offsetHeight, lineOf(text), end - words.clientHeight);
   }
 }
+
+/** The height of a line of a text, in pixels. */
+const lineOf = (text: HTMLElement): number => Number.parseFloat(getComputedStyle(text).lineHeight);
