@@ -6,6 +6,7 @@ const LEAST = 1;
 
 export class CutEdge implements ReactiveController {
   #frame: HTMLElement | null = null;
+  #shown: Element | null = null;
   readonly #sizes = new ResizeObserver(() => this.#look());
   readonly #look = (): void => {
     const frame = this.#frame;
@@ -22,14 +23,18 @@ export class CutEdge implements ReactiveController {
   }
 
   hostUpdated(): void {
-    if (this.#frame) return;
-    this.#frame = this.frame();
-    this.#frame?.addEventListener("scroll", this.#look, { passive: true });
+    const frame = this.frame();
+    const shown = frame?.firstElementChild ?? null;
+    if (frame === this.#frame && shown === this.#shown) return;
+    this.#frame?.removeEventListener("scroll", this.#look);
+    frame?.addEventListener("scroll", this.#look, { passive: true });
+    [this.#frame, this.#shown] = [frame, shown];
+    this.hostDisconnected();
     this.hostConnected();
   }
 
   hostConnected(): void {
-    for (const one of [this.#frame, this.#frame?.firstElementChild]) if (one) this.#sizes.observe(one);
+    for (const one of [this.#frame, this.#shown]) if (one) this.#sizes.observe(one);
   }
 
   hostDisconnected(): void {
