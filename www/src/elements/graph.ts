@@ -304,7 +304,8 @@ export class AgGraph extends AgElement {
     const places = this.places.of(nodes.length, this.like ?? this.edges, box, this);
     this.stand = { points: places, box };
     const shares = grows ? sharesOf(nodeMarks.map(({ value }) => value)) : [];
-    const { least, radii } = radiiOf(places, largest, shares, nodeMarks !== null && !held);
+    const between = held ? (this.arcs ? "arrows" : null) : nodeMarks && "numbers";
+    const { least, radii } = radiiOf(places, largest, shares, between);
     const points = places.map(({ x, y }) => ({ x: x * unit, y: y * unit }));
     const size = { width: width * unit, height: height * unit };
     const { written } = this.room;
