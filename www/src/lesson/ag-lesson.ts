@@ -90,7 +90,7 @@ export class LessonElement extends LightElement {
   );
   protected readonly formulas = [
     new FormulaRoom(this),
-    new CutEdge(this, () => this.querySelector<HTMLElement>(".story .formula")),
+    new CutEdge(this, () => [...this.querySelectorAll<HTMLElement>(".story .formula")]),
   ];
   readonly #changes = new Changes(this);
   /** The picture has the room that the stage leaves, where this is fixed. */
