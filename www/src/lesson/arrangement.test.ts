@@ -56,6 +56,13 @@ describe("the stage of a step", () => {
     expect(stage(output, [weights, value])).toBe("A · V = O");
   });
 
+  it("sums products of numbers at the same place, which is no matrix product", () => {
+    const reads = ["Q", "M"].map((id) => ({ step: id, index: "ij" }));
+    const mask = step({ id: "M", index: "ij", shape: [3, 4] });
+    const sums = step({ id: "s", index: "i", shape: [3], op: "contract", reads });
+    expect(stage(sums, [query, mask])).toBe("Σ Q ⊙ M = s|");
+  });
+
   it("tells a product cell by cell from a matrix product", () => {
     const reads = [
       { step: "Q", index: "ik" },

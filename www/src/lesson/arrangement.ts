@@ -53,12 +53,15 @@ function product(step: TraceStep, steps: Steps): Piece[] {
   const joins = lettersOf(step.index).some((axis) =>
     step.reads.every(({ index }) => [...axis].some((letter) => !index.includes(letter))),
   );
+  // Numbers at the same place are multiplied, and their products summed, along rows or over all: no product of matrices.
+  const [one, other] = step.reads.map(({ index }) => index);
+  const alike = step.reads.length === 2 && one === other && lettersOf(one ?? "").length >= 2;
   const single = joins ? "⊗" : "⊙";
   const pieces: Piece[] = [];
   for (const [position, read] of step.reads.entries()) {
     const operand = steps.get(read.step);
     if (!operand) continue;
-    if (pieces.length > 0) pieces.push(sign(swept || operand.shape.length === 0 ? "·" : single));
+    if (pieces.length > 0) pieces.push(sign((swept && !alike) || operand.shape.length === 0 ? "·" : single));
     else if (step.reads.length === 1) pieces.push(sign("Σ"));
     const letters = lettersOf(read.index);
     const [row, column] = letters.slice(-2);
@@ -66,10 +69,13 @@ function product(step: TraceStep, steps: Steps): Piece[] {
     const first = position === 0;
     // In a product the summed axis is the columns of the left factor and the rows of the right one.
     const transposed =
-      swept && letters.length >= 2 && (first ? sweeps(row) && !sweeps(column) : sweeps(column) && !sweeps(row));
+      swept &&
+      !alike &&
+      letters.length >= 2 &&
+      (first ? sweeps(row) && !sweeps(column) : sweeps(column) && !sweeps(row));
     pieces.push(matrix(operand, position, read.index, transposed, step.index));
   }
-  return pieces;
+  return swept && alike ? [sign("Σ"), ...pieces] : pieces;
 }
 
 /** Whether an operand is read with the rows of the result as its columns, as in a matrix plus its transpose. A transpose itself is made of what is not one. */
