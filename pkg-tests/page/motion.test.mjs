@@ -91,17 +91,6 @@ function install() {
         return Math.round(Math.max(...away));
       });
     },
-    /** How many lines of graphs are dashed. */
-    dashes: () => within("path.line").filter((line) => getComputedStyle(line).strokeDasharray !== "none").length,
-    /** What is written and can be read at a time. */
-    read(time) {
-      this.at(time);
-      const opacityOf = (element) =>
-        element instanceof Element ? getComputedStyle(element).opacity * opacityOf(element.parentNode) : 1;
-      return within("svg text")
-        .filter((text) => !text.closest(".leaving") && opacityOf(text) > 0.5)
-        .map(({ textContent }) => textContent.trim());
-    },
     /** How long the bars of each picture are. */
     bars: () =>
       within("svg").map((svg) => [...svg.querySelectorAll("rect.bar")].map((bar) => bar.getBoundingClientRect().width)),
@@ -600,37 +589,6 @@ test("words do not pass through each other in a reveal: in arcs, between graphs,
   await close();
 });
 
-test("words that were there can be read on their way; those that are new come once they have passed", async () => {
-  const { page, problems, close } = await open("#/units/self-attention/mean");
-  await begun(page, "self-attention/dynamic");
-  const read = await page.evaluate(() => globalThis.motion.read(120));
-  const count = (word) => read.filter((one) => one === word).length;
-  assert.deepEqual(["I", "like", "this", "movie"].map(count), [2, 2, 2, 2], read.join());
-  assert.deepEqual(["do", "not"].map(count), [0, 0], read.join());
-  assert.deepEqual(problems, []);
-  await close();
-});
-
-test("lines whose widths are asked for are dashed before the answer, and no others", async () => {
-  const { page, problems, close } = await open("#/units/self-attention/mean");
-  const lines = () => page.evaluate(() => globalThis.motion.dashes());
-  for (const [place, dashed] of [
-    ["graph-attention/directions", 6],
-    ["graph-attention/steps", 0],
-  ]) {
-    await follow(page, `#/units/${place}`);
-    await page.locator(`article[data-scene="${place.split("/")[1]}"]`).waitFor();
-    await settledPlaces(page);
-    assert.equal(await lines(), dashed, place);
-    await reveal(page);
-    assert.equal(await lines(), 0, `${place}: with the answer`);
-    await page.evaluate(() => globalThis.motion.end());
-    await page.evaluate(() => globalThis.motion.reveal(false));
-  }
-  assert.deepEqual(problems, []);
-  await close();
-});
-
 /** Moments at which dots are on their lines. */
 const TRAVELING = [150, 250, 460, 520, 600, 800];
 
@@ -704,9 +662,8 @@ test("a table that takes another's place comes with its curve, and the other is 
   await page.locator("ag-scene .figures ag-matrix td").first().waitFor();
   await settledPlaces(page);
   await page.evaluate(openFormer);
-  const { fitting, symbols } = await page.evaluate(async () => {
-    // In one task: the pictures have their sizes in the next frame.
-    await globalThis.motion.hold(() => globalThis.motion.reveal());
+  await reveal(page);
+  const { fitting, symbols } = await page.evaluate(() => {
     // What the scene before has left may still be fading.
     const former = [...document.querySelectorAll(".former")].at(-1);
     const shown = [...former.shadowRoot.querySelectorAll("[slot=caption] > *")].filter((one) => one.checkVisibility());
@@ -809,17 +766,12 @@ async function framesOf(to) {
   shown?.then(() => {
     arrived = true;
   });
-  // Most are fitted between two frames.
   let fitted = 0;
-  const fits = new MutationObserver((records) => {
-    fitted += records.length;
-  });
-  fits.observe(document.body, { subtree: true, attributeFilter: ["data-fitting"] });
   for (let quiet = 0; !arrived || quiet < 4; quiet = isFitting() ? 0 : quiet + 1) {
     await painted();
+    if (isFitting()) fitted += 1;
     frames.push(inSight());
   }
-  fits.disconnect();
   const formers = [...document.querySelectorAll(".former")];
   await Promise.all(formers.flatMap((layer) => layer.getAnimations().map(({ finished }) => finished)));
   for (let frame = 0; frame < 2; frame += 1) await painted();
@@ -857,40 +809,6 @@ test("no frame of a reveal has an empty stage, nor one of the way to the next sc
     }
   }
   assert.ok(all > 0, "no picture had to be fitted");
-  assert.deepEqual(problems, []);
-  await close();
-});
-
-/** The sizes of what is painted, from before the answer until nothing is fitted any more. */
-async function paintedSizes() {
-  const figures = document.querySelector(".scene-picture > .figures");
-  const size = () => figures.style.getPropertyValue("--ag-share");
-  const sizes = [size()];
-  document.querySelector("ag-scene").answer = true;
-  for (let quiet = 0; quiet < 20; quiet = figures.dataset.fitting === undefined ? quiet + 1 : 0) {
-    await new Promise((done) =>
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = done;
-        port2.postMessage(null);
-      }),
-    );
-    sizes.push(size());
-  }
-  return sizes;
-}
-
-test("pictures that stay are seen at their size before the answer and at that with it, and at none that is only tried", async () => {
-  const { page, problems, close } = await openPage(site, { reducedMotion: "no-preference" });
-  await page.addInitScript(openFormer);
-  for (const place of ["graph-attention/favorite", "graph-attention/gatv2", "graphs/symmetric"]) {
-    await goTo(page, site, `#/units/${place}`);
-    await page.waitForFunction(() => document.querySelector(".figures[style]:not([data-fitting]) > figure"));
-    await twoFrames(page);
-    const sizes = await page.evaluate(paintedSizes);
-    const changes = sizes.filter((size, at) => at > 0 && size !== sizes[at - 1]);
-    assert.ok(changes.length <= 1, `${place}: ${sizes.join()}`);
-  }
   assert.deepEqual(problems, []);
   await close();
 });

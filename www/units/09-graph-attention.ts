@@ -199,14 +199,7 @@ export const unit: UnitContent = {
       ],
       shown: [
         {
-          picture: {
-            kind: "graph",
-            inside: true,
-            step: "gat.weights",
-            into: ann,
-            others: "known",
-            nodes: "gat.features",
-          },
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
           caption: "weights",
         },
       ],
@@ -247,26 +240,12 @@ export const unit: UnitContent = {
       graph: "graph",
       shown: [
         {
-          picture: {
-            kind: "graph",
-            inside: true,
-            step: "gat.weights",
-            into: ann,
-            others: "known",
-            nodes: "gat.features",
-          },
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
           when: "before",
           caption: "before",
         },
         {
-          picture: {
-            kind: "graph",
-            inside: true,
-            step: "gat.weights",
-            into: ann,
-            others: "known",
-            nodes: "gat.projected",
-          },
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.projected" },
           when: "after",
           caption: "node",
         },
@@ -424,25 +403,11 @@ export const unit: UnitContent = {
       ],
       shown: [
         {
-          picture: {
-            kind: "graph",
-            inside: true,
-            step: "gat.weights",
-            into: ann,
-            others: "known",
-            nodes: "gat.features",
-          },
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
           caption: "ann",
         },
         {
-          picture: {
-            kind: "graph",
-            inside: true,
-            step: "gat.weights",
-            into: cleo,
-            others: "known",
-            nodes: "gat.features",
-          },
+          picture: { kind: "graph", inside: true, step: "gat.weights", into: cleo, nodes: "gat.features" },
           caption: "cleo",
         },
       ],
@@ -672,11 +637,11 @@ export const unit: UnitContent = {
       ],
       shown: [
         {
-          picture: { kind: "graph", step: "graph/weights/graph.with-loops", into: ann, others: "known" },
+          picture: { kind: "graph", step: "graph/weights/graph.with-loops", into: ann },
           run: "known",
           caption: "edges",
         },
-        { picture: { kind: "graph", step: "attention.weights", into: ann, others: "known" }, caption: "weights" },
+        { picture: { kind: "graph", step: "attention.weights", into: ann }, caption: "weights" },
       ],
       question: {
         kind: "choose",

@@ -35,9 +35,4 @@ export class AgElement extends LanguageElement {
     super.disconnectedCallback();
     shown.delete(this);
   }
-
-  /** Draws at once what has changed, not after this task. */
-  drawNow(): void {
-    if (this.isUpdatePending) this.performUpdate();
-  }
 }

@@ -1,7 +1,5 @@
 /** The space of a drawing of a graph. */
-import type { ReactiveController } from "lit";
-import type { AgElement } from "./ag-element.ts";
-import { type DrawnRoom, roomComes, roomGoes } from "./rooms.ts";
+import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /** The unit of lengths in the drawing is a sixteenth of the type size, so that a drawing grows with its type. */
 const UNITS = 16;
@@ -25,7 +23,7 @@ export function heightFor(nodes: number, width: number): number {
 }
 
 /** The width of a drawing and the size of its type, in pixels. A change renders it again. */
-export class DrawingRoom implements ReactiveController, DrawnRoom {
+export class DrawingRoom implements ReactiveController {
   width = 352;
   #type = UNITS;
   #small = SMALL;
@@ -34,7 +32,7 @@ export class DrawingRoom implements ReactiveController, DrawnRoom {
 
   /** `sheet`: the element that is as wide as the drawing, once the host is rendered. */
   constructor(
-    private readonly host: AgElement,
+    private readonly host: ReactiveControllerHost & HTMLElement,
     private readonly sheet: () => HTMLElement | null,
   ) {
     host.addController(this);
@@ -59,18 +57,11 @@ export class DrawingRoom implements ReactiveController, DrawnRoom {
   }
 
   hostConnected(): void {
-    roomComes(this);
     if (this.#seen) this.#sizes.observe(this.#seen);
   }
 
   hostDisconnected(): void {
-    roomGoes(this);
     this.#sizes.disconnect();
-  }
-
-  draw(): void {
-    this.#measure();
-    this.host.drawNow();
   }
 
   #measure(): void {

@@ -304,8 +304,7 @@ export class AgGraph extends AgElement {
     const places = this.places.of(nodes.length, this.like ?? this.edges, box, this);
     this.stand = { points: places, box };
     const shares = grows ? sharesOf(nodeMarks.map(({ value }) => value)) : [];
-    const between = held ? (this.arcs ? "arrows" : null) : nodeMarks && "numbers";
-    const { least, radii } = radiiOf(places, largest, shares, between);
+    const { least, radii } = radiiOf(places, largest, shares, nodeMarks !== null && !held);
     const points = places.map(({ x, y }) => ({ x: x * unit, y: y * unit }));
     const size = { width: width * unit, height: height * unit };
     const { written } = this.room;
@@ -403,7 +402,6 @@ export class AgGraph extends AgElement {
       zero: absent,
       far: arc.edge === null && arc.arrow,
       other: this.others.has(arc),
-      quiet: this.quiet.has(arc),
       active: isActive,
       pointed: isActive && this.pointing,
     };
@@ -418,7 +416,6 @@ export class AgGraph extends AgElement {
     return edgeLine({
       at,
       moves: this.moves[at] ?? "",
-      ends: endsOf(this.turned(arc)).map((node) => `0:${this.names[node]}`),
       shape,
       mark: this.markOf(arc),
       label: spokenEdge(this.text, this.edgeName(at), number),

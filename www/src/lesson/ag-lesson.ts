@@ -2,7 +2,6 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
 import { focusedNear } from "../elements/around.ts";
-import { CutEdge } from "../elements/cut-edge.ts";
 import { type CellPlace, send } from "../elements/events.ts";
 import { LightElement } from "../elements/light-element.ts";
 import type { Lab, Problem, TraceStep } from "../library.ts";
@@ -23,7 +22,6 @@ import { Changes } from "./changes.ts";
 import { Choices } from "./choices.ts";
 import { exampleBar } from "./example-bar.ts";
 import { exportPanel } from "./export-panel.ts";
-import { FormulaRoom } from "./formula-room.ts";
 import { GraphSide } from "./graph-side.ts";
 import { heatWhenLoaded } from "./heat.ts";
 import { legend } from "./legend.ts";
@@ -88,10 +86,6 @@ export class LessonElement extends LightElement {
     () => this.#staged().some((step) => slicedAxis(step) !== null),
     () => ({ run: this.model.trace, name: `${this.model.step.id} ${this.language}` }),
   );
-  protected readonly formulas = [
-    new FormulaRoom(this),
-    new CutEdge(this, () => [...this.querySelectorAll<HTMLElement>(".story .formula")]),
-  ];
   readonly #changes = new Changes(this);
   /** The picture has the room that the stage leaves, where this is fixed. */
   protected readonly fitting = new StageFitting(

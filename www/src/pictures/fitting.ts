@@ -3,11 +3,7 @@
  * a row that is swiped, in which each of them has the whole room.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { drawRooms } from "../elements/rooms.ts";
-import { isDragged } from "../motion/dragged.ts";
-import { begun, hold, release } from "../motion/held.ts";
-import { EASING, MOVES } from "../motion/pace.ts";
-import { isStill } from "../motion/still.ts";
+import { hold, release } from "../motion/held.ts";
 import { smallestDigits } from "./digits.ts";
 import { FormerPictures } from "./former.ts";
 import { MOST, SizeSearch } from "./size-search.ts";
@@ -25,15 +21,9 @@ const LOWEST = 0.28;
 const UNITS = 16;
 /** So many pixels may what is drawn reach beyond its place. */
 const BEYOND = 2;
-/** After this share of its way, what goes to another place has left its former one. */
-const FREE = 0.5;
-/** Tables do not begin with what others show. */
-const ALONE: ReadonlySet<string> = new Set(["AG-MATRIX"]);
 /** Digits of fewer pixels cannot be read: pictures may become a strip, where that makes these digits larger by this factor. */
 const READABLE = 9;
 const GAIN = 1.05;
-/** So many sizes are tried in one frame: more than any search takes. */
-const MOST_TRIED = 120;
 
 /** A strip is as low as what it takes the place of, or higher, where its digits cannot be read else. */
 type Strip = "low" | "high";
@@ -73,15 +63,11 @@ export class StageFitting implements ReactiveController {
   #settled = false;
   #tried: Tried | null = null;
   #due = 0;
-  /** Whether what was drawn has to be looked at. */
-  #again = false;
   #figures: HTMLElement | null = null;
   /** The pictures that were there last, and whether others have no size yet. */
   #pictures: readonly Element[] = [];
   #others = false;
   readonly #former = new FormerPictures();
-  /** Where pictures were that stay while others come or go. */
-  #places: ReadonlyMap<Element, Placed> = new Map();
   readonly #sizes = new ResizeObserver(() => this.#look());
 
   /** `shown`: names what is shown; the size is found anew where it or the room has changed. */
@@ -99,7 +85,6 @@ export class StageFitting implements ReactiveController {
 
   hostUpdate(): void {
     this.#former.see(this.#pictures);
-    if (!this.#others) this.#places = placesOf(this.#pictures);
   }
 
   hostUpdated(): void {
@@ -154,49 +139,14 @@ export class StageFitting implements ReactiveController {
   #ready(figures: HTMLElement): void {
     this.#show(figures);
     release(this);
-    if (figures.dataset.strip === undefined) this.#glide();
   }
 
-  /**
-   * What stays, but elsewhere, goes there from where it was, as large as it was there, and what comes is seen once its place is free. Where some would pass over each
-   * other, all are at their places at once, as where another picture of a kind that stays comes beside it: its marks begin with those that stay, not below them.
-   */
-  #glide(): void {
-    const before = this.#places;
-    this.#places = new Map();
-    if (isStill() || isDragged()) return;
-    const drawn = new Set([...before.keys()].map(({ tagName }) => tagName).filter((tag) => !ALONE.has(tag)));
-    const comes = this.#pictures.filter((picture) => !before.has(picture));
-    if (comes.some(({ tagName }) => drawn.has(tagName))) return;
-    const timing = { duration: MOVES, easing: EASING };
-    const ways = [...placesOf(this.#pictures)].flatMap(([element, is]) => {
-      const was = before.get(element);
-      return was ? [{ element, is: is.rect, zoom: is.zoom, ...wayBetween(was, is) }] : [];
-    });
-    const going = ways.filter(({ x, y }) => Math.hypot(x, y) > BEYOND);
-    if (going.length === 0 || doCross(ways.filter(({ element }) => !element.matches("figcaption")))) return;
-    for (const { element, x, y, share, zoom } of going) {
-      // Text is as large in every picture.
-      const scale = element.matches("figcaption") ? 1 : share;
-      const from = { translate: `${x / zoom}px ${y / zoom}px`, scale: String(scale) };
-      begun(element.animate([from, { translate: "0 0", scale: "1" }], timing));
-    }
-    for (const picture of comes)
-      begun(picture.animate([{ opacity: 0 }, { opacity: 0, offset: FREE }, { opacity: 1 }], timing));
-  }
-
-  /** Looks whether everything fits before the next frame is painted, and goes on until it does: what is in sight is not seen at the sizes that are tried. */
+  /** Looks whether everything fits before the next frame is painted. */
   readonly #look = (): void => {
-    this.#again = true;
     if (this.#due !== 0) return;
     this.#due = requestAnimationFrame(() => {
-      for (let tried = 0; this.#again && tried < MOST_TRIED; tried += 1) {
-        this.#again = false;
-        this.#fit();
-        if (this.#again) drawRooms();
-      }
       this.#due = 0;
-      if (this.#again) this.#look();
+      this.#fit();
     });
   };
 
@@ -353,59 +303,6 @@ export class StageFitting implements ReactiveController {
     this.#others = false;
     this.#ready(figures);
   }
-}
-
-/** Where something is, and by how much it is enlarged. */
-interface Placed {
-  readonly rect: DOMRect;
-  readonly zoom: number;
-}
-
-/** Where pictures are, and their captions. */
-const placesOf = (pictures: readonly Element[]): ReadonlyMap<Element, Placed> =>
-  new Map(
-    pictures
-      .flatMap((picture) => [picture, ...(picture.parentElement?.querySelectorAll(":scope > figcaption") ?? [])])
-      .map((element) => [element, { rect: element.getBoundingClientRect(), zoom: element.currentCSSZoom ?? 1 }]),
-  );
-
-interface Going {
-  readonly is: DOMRect;
-  readonly x: number;
-  readonly y: number;
-  readonly share: number;
-}
-
-/** The moments of a way at which it is looked whether things lie over each other. */
-const MOMENTS = [0, 0.2, 0.4, 0.6, 0.8];
-
-/** Whether any of these lies over another one on its way. */
-function doCross(all: readonly Going[]): boolean {
-  const over = (one: Going, other: Going, left: number, axis: "x" | "y") => {
-    const [[begin, end], [start, last]] = [one, other].map(({ is, share, ...way }) => {
-      const [length, middle] = axis === "x" ? [is.width, is.left + is.width / 2] : [is.height, is.top + is.height / 2];
-      const [half, at] = [(length / 2) * (1 + (share - 1) * left), middle + way[axis] * left];
-      return [at - half, at + half];
-    }) as [[number, number], [number, number]];
-    return Math.min(end, last) - Math.max(begin, start) > BEYOND;
-  };
-  return all.some((one, at) =>
-    all
-      .slice(at + 1)
-      .some((other) =>
-        MOMENTS.some((moment) => over(one, other, 1 - moment, "x") && over(one, other, 1 - moment, "y")),
-      ),
-  );
-}
-
-/** How far something was from where it is, and how many times as large: the middle of what is enlarged more or less, else the corner in which a drawing begins. */
-function wayBetween({ rect: was, zoom: before }: Placed, { rect: is, zoom }: Placed) {
-  if (Math.abs(before - zoom) < 1e-3 * zoom) return { x: was.left - is.left, y: was.top - is.top, share: 1 };
-  return {
-    x: was.left + was.width / 2 - is.left - is.width / 2,
-    y: was.top + was.height / 2 - is.top - is.height / 2,
-    share: Math.min(was.width / Math.max(1, is.width), was.height / Math.max(1, is.height)),
-  };
 }
 
 interface Room {

@@ -1,7 +1,5 @@
 /** The space that a picture has: its width and the size of its type, in pixels. A change renders the picture again. */
-import type { ReactiveController } from "lit";
-import type { AgElement } from "../../elements/ag-element.ts";
-import { type DrawnRoom, roomComes, roomGoes } from "../../elements/rooms.ts";
+import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { onWindow } from "../../window.ts";
 import { KINDS } from "../kinds.ts";
 import type { PictureKind } from "../spec.ts";
@@ -32,7 +30,7 @@ onWindow("resize", () => {
   before = new WeakMap();
 });
 
-export class Room implements ReactiveController, DrawnRoom {
+export class Room implements ReactiveController {
   width = UNKNOWN;
   /** The length of a unit. */
   unit = 1;
@@ -41,12 +39,11 @@ export class Room implements ReactiveController, DrawnRoom {
   private readonly sizes = new ResizeObserver(() => this.measure());
   private readonly pixels = new ResizeObserver(() => this.measure());
 
-  constructor(private readonly host: AgElement) {
+  constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
     host.addController(this);
   }
 
   hostConnected(): void {
-    roomComes(this);
     this.sizes.observe(this.host);
     // A zoom may change how many pixels it is drawn on and not its size. Not every browser tells that.
     if ("devicePixelContentBoxSize" in ResizeObserverEntry.prototype)
@@ -69,14 +66,8 @@ export class Room implements ReactiveController, DrawnRoom {
   }
 
   hostDisconnected(): void {
-    roomGoes(this);
     this.sizes.disconnect();
     this.pixels.disconnect();
-  }
-
-  draw(): void {
-    this.measure();
-    this.host.drawNow();
   }
 
   private measure(): void {
