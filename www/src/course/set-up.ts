@@ -1,6 +1,6 @@
 /**
  * What a question is about stays in sight with the answer: whole where the words have room for all, else its first lines, as many as there is room for, with a
- * button that shows all of it. Where even so hardly a line of the answer would be seen, as on a phone below a tall picture, the words begin with the question or with the
+ * button that shows all of it. Where even so hardly a line of the answer would be seen, as on a phone below a tall picture, the words begin with the
  * answer; what stands above is scrolled to. Lines of the answer fade only while some of them are below the sentence to remember.
  */
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
@@ -109,17 +109,14 @@ export class SetUp implements ReactiveController {
   #begin(): void {
     const words = this.#scrolled;
     const find = (selector: string) => words?.querySelector<HTMLElement>(selector) ?? null;
-    const [shows, remember, said, question, head] = [".shows", ".remember", ".said", ".question", ".scene-head"].map(
-      find,
-    );
-    if (!words || !shows || !remember || !question || !head || this.#told === null || this.#start === null) return;
+    const [shows, remember, said, head] = [".shows", ".remember", ".said", ".scene-head"].map(find);
+    if (!words || !shows || !remember || !head || this.#start === null) return;
     const first = (said ?? shows).offsetTop;
-    const room = words.clientHeight - remember.offsetHeight - GAP;
     const wanted = Math.min(shows.offsetTop + shows.offsetHeight - first, READ * lineOf(shows));
+    const over = first + wanted + GAP + remember.offsetHeight - words.clientHeight;
     // What stays above covers lines that are scrolled.
     const covered = getComputedStyle(head).position === "sticky" ? head.offsetHeight : 0;
-    const starts = [0, ...[question.offsetTop, first].map((top) => Math.max(0, top - covered - GAP))];
-    this.#start = starts.find((start) => first + wanted - start <= room) ?? starts.at(-1) ?? 0;
+    this.#start = over > 0 ? Math.max(0, first - covered - GAP) : 0;
     words.scrollTo({ top: this.#start, behavior: "instant" });
     this.#start = words.scrollTop;
   }

@@ -37,7 +37,6 @@ export class Room implements ReactiveController {
   /** By how much larger it is seen than it is drawn. */
   zoom = 1;
   private readonly sizes = new ResizeObserver(() => this.measure());
-  private readonly pixels = new ResizeObserver(() => this.measure());
 
   constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
     host.addController(this);
@@ -45,9 +44,6 @@ export class Room implements ReactiveController {
 
   hostConnected(): void {
     this.sizes.observe(this.host);
-    // A zoom may change how many pixels it is drawn on and not its size. Not every browser tells that.
-    if ("devicePixelContentBoxSize" in ResizeObserverEntry.prototype)
-      this.pixels.observe(this.host, { box: "device-pixel-content-box" });
     const { parentElement } = this.host;
     const last = this.#isByHeight ? null : (LAST.get(this.#place) ?? (parentElement && before.get(parentElement)));
     if (last) Object.assign(this, last);
@@ -67,7 +63,6 @@ export class Room implements ReactiveController {
 
   hostDisconnected(): void {
     this.sizes.disconnect();
-    this.pixels.disconnect();
   }
 
   private measure(): void {
