@@ -1,7 +1,7 @@
 /**
  * What a question is about stays in sight with the answer: whole where the words have room for all, else its first lines, as many as there is room for, with a
- * button that shows all of it. Where even so hardly a line of the answer would be seen, as on a phone below a tall picture, the words begin with the
- * answer; what stands above is scrolled to. Lines of the answer fade only while some of them are below the sentence to remember.
+ * button that shows all of it. Where even so hardly a line of the answer would be seen, as on a phone below a tall picture, the words are scrolled
+ * as far as that needs. Lines of the answer fade only while some of them are below the sentence to remember.
  */
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
 import { t } from "../text.ts";
@@ -116,7 +116,7 @@ export class SetUp implements ReactiveController {
     const over = first + wanted + GAP + remember.offsetHeight - words.clientHeight;
     // What stays above covers lines that are scrolled.
     const covered = getComputedStyle(head).position === "sticky" ? head.offsetHeight : 0;
-    this.#start = over > 0 ? Math.max(0, first - covered - GAP) : 0;
+    this.#start = Math.max(0, Math.min(over, first - covered - GAP));
     words.scrollTo({ top: this.#start, behavior: "instant" });
     this.#start = words.scrollTop;
   }
