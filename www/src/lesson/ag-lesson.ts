@@ -49,6 +49,9 @@ import { NARROW_ROOM, StageRoom } from "./stage-room.ts";
 import { story, telling } from "./story.ts";
 import { asked, turned } from "./turning.ts";
 
+/** What scrolls within its place. */
+const SCROLLED = ".story .formula, .telling, .stage-frame, .inspector";
+
 const NARROW = media("(max-width: 40rem)");
 /** Where the whole lesson is in the window at once, as `fixed-lesson.css` says. */
 const WIDE = media("(min-width: 62rem)");
@@ -90,7 +93,7 @@ export class LessonElement extends LightElement {
   );
   protected readonly formulas = [
     new FormulaRoom(this),
-    new CutEdge(this, () => [...this.querySelectorAll<HTMLElement>(".story .formula")]),
+    new CutEdge(this, () => [...this.querySelectorAll<HTMLElement>(SCROLLED)]),
   ];
   readonly #changes = new Changes(this);
   /** The picture has the room that the stage leaves, where this is fixed. */
