@@ -11,14 +11,25 @@ const FREE_ABOVE_LETTERS = 4;
 
 /** The least part of the window's height in which text is read, and that of a phone, whose lines are short: eight lines. */
 const READ = 0.2;
-/** So many lines of an answer are seen at once. */
-const LINES = 4;
 const READ_ON_PHONE = 0.25;
+/** So many lines of an answer are seen at once, and the pixels that words are scrolled further for them at most. */
+const LINES = 4;
+const BEYOND = 12;
 /** A window up to this width in pixels is that of a phone. */
 const NARROW = 640;
 
 /** Runs in the page: what is wrong with the scene as it stands, in words. */
-function faultsOf({ wide: WIDE, lowest, empty, above: FREE_ABOVE_LETTERS, READ, READ_ON_PHONE, NARROW, LINES }) {
+function faultsOf({
+  wide: WIDE,
+  lowest,
+  empty,
+  above: FREE_ABOVE_LETTERS,
+  READ,
+  READ_ON_PHONE,
+  NARROW,
+  LINES,
+  BEYOND,
+}) {
   const faults = [];
   const [width, height] = [innerWidth, innerHeight];
   const wide = width >= WIDE;
@@ -78,6 +89,8 @@ function faultsOf({ wide: WIDE, lowest, empty, above: FREE_ABOVE_LETTERS, READ, 
     const wanted = Math.min(rectOf(told).bottom - first, LINES * Number.parseFloat(getComputedStyle(told).lineHeight));
     const missing = wanted - (rectOf(keep).top - Math.max(first, room.top));
     if (missing > 2) say("too little of the answer is seen", missing);
+    // No further than that: what was asked is read as well where there is room.
+    if (words.scrollTop > 0 && -missing > BEYOND) say("the words are scrolled too far", -missing);
   } else if (document.querySelector(".scene[data-answered=true]")) say("there is no sentence to remember");
   const scrolled = keep && !wide && words.scrollTop > 0;
   const asked = wide
@@ -199,6 +212,7 @@ export async function faultsOfScene(page) {
     READ_ON_PHONE,
     NARROW,
     LINES,
+    BEYOND,
   });
 }
 

@@ -1,7 +1,7 @@
 /**
  * What a question is about stays in sight with the answer: whole where the words have room for all, else its first lines, as many as there is room for, with a
- * button that shows all of it. Where even so hardly a line of the answer would be seen, as on a phone below a tall picture, the words are scrolled
- * as far as that needs. Lines of the answer fade only while some of them are below the sentence to remember.
+ * button that shows all of it. Where even so fewer than four lines of the answer would be seen, as on a phone below a tall picture, the words are
+ * scrolled as far as these need. Lines of the answer fade only while some of them are below the sentence to remember.
  */
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
 import { t } from "../text.ts";
@@ -66,13 +66,14 @@ export class SetUp implements ReactiveController {
     this.#scrolled = words;
   }
 
-  /** Says whether lines of the answer lie below the sentence to remember, or whether what is asked goes on below the window. */
+  /** Says whether words lie above, whether lines of the answer lie below the sentence to remember, and whether what is asked goes on below the window. */
   readonly #mark = (): void => {
     const words = this.#scrolled;
     if (!words) return;
     const find = (selector: string) => this.#host.querySelector(selector)?.getBoundingClientRect();
     const [shows, remember] = [find(".shows"), find(".remember")];
     words.toggleAttribute("data-covered", Boolean(shows && remember && shows.bottom > remember.top + 1));
+    words.toggleAttribute("data-begun", words.scrollTop > 0);
     words.toggleAttribute("data-more", !shows && words.scrollHeight - words.scrollTop - words.clientHeight > GAP);
     if (this.#start !== null && Math.abs(words.scrollTop - this.#start) > 1) this.#start = null;
   };

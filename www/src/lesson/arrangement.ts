@@ -55,7 +55,7 @@ function product(step: TraceStep, steps: Steps): Piece[] {
   );
   // Numbers at the same place are multiplied, and their products summed, along rows or over all: no product of matrices.
   const [one, other] = step.reads.map(({ index }) => index);
-  const alike = step.reads.length === 2 && one === other && lettersOf(one ?? "").length >= 2;
+  const alike = swept && step.reads.length === 2 && one === other && lettersOf(one ?? "").length >= 2;
   const single = joins ? "⊗" : "⊙";
   const pieces: Piece[] = [];
   for (const [position, read] of step.reads.entries()) {
@@ -75,7 +75,7 @@ function product(step: TraceStep, steps: Steps): Piece[] {
       (first ? sweeps(row) && !sweeps(column) : sweeps(column) && !sweeps(row));
     pieces.push(matrix(operand, position, read.index, transposed, step.index));
   }
-  return swept && alike ? [sign("Σ"), ...pieces] : pieces;
+  return alike ? [sign("Σ"), ...pieces] : pieces;
 }
 
 /** Returns the operands in order, each once. */
