@@ -68,9 +68,13 @@ test("a signal cancels a run with its reason: before it begins, in the middle, a
     await assert.rejects(lab.run(ATTENTION, inputs, { backend, signal: AbortSignal.abort(reason) }), reason);
   const engine = await lab.fast();
   const controller = new AbortController();
-  const started = performance.now();
-  await lab.run(ATTENTION, long, { backend: "cpu", signal: controller.signal });
-  const whole = performance.now() - started;
+  // The first run, or one beside other work, takes several times as long: a later one would be over before a part of that has passed.
+  let whole = Number.POSITIVE_INFINITY;
+  for (let times = 0; times < 4; times += 1) {
+    const started = performance.now();
+    await lab.run(ATTENTION, long, { backend: "cpu", signal: controller.signal });
+    whole = Math.min(whole, performance.now() - started);
+  }
   const memory = engine.memory;
   for (let times = 0; times < 20; times += 1) {
     const middle = new AbortController();
