@@ -1045,8 +1045,11 @@ test("Morph is played from stop to stop, until it is moved; a term that stays mo
   await play.click();
   await stopIs(0);
   for (let at = 1; at <= 8; at += 1) {
+    await page.evaluate(() => globalThis.moved.splice(0));
     await page.clock.fastForward(2600);
     await stopIs(at);
+    // The stop is told before its terms move, and those of one stop are not to be taken for those of another.
+    await page.waitForFunction(() => globalThis.moved.some(Boolean));
   }
   await page.locator(".track-play[data-playing=false]").waitFor();
   await page.emulateMedia({ reducedMotion: "reduce" });
