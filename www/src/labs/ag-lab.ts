@@ -15,7 +15,7 @@ import { OpenedNumber, type Shown } from "../stage/opened.ts";
 import { GRAPH, StageRuns, shownRuns, sliceByAxis } from "../stage/runs.ts";
 import { cursorsOf, seriesMove, seriesSteps } from "../stage/series.ts";
 import { numberOf, resetBy, withCell } from "../stage/setting.ts";
-import type { Control, OwnNames, Setting, Value } from "../stage/stage.ts";
+import type { Control, OwnNames, Setting, Stage, Value } from "../stage/stage.ts";
 import type { GraphValue, History, Inputs, View } from "../state/state.ts";
 import { nameText, t } from "../text.ts";
 import { Announced } from "./announced.ts";
@@ -304,14 +304,17 @@ export class LabElement extends LightElement {
   #pictures(name: RunName, setting: Setting, facts: Facts | null): TemplateResult {
     return html`<div class="figures in-grid">${figures(() => {
       const stage = this.#picture.within(this.#runs.stageAt(setting), this.#presented(setting));
-      const { collected, stale } = this.#curves.of(name);
+      const { stale } = this.#curves.of(name);
       const names = {
         series: (id: string) => t(`${this.#words}.series.${id}`),
         control: (id: string) => t(`${this.#words}.controls.${id}`),
       };
+      const series = (of: RunName, at: Stage) => seriesSteps(at, this.#curves.of(of).collected, names);
+      const beside = this.#beside(name);
       return {
         ...{ stage, runs: this.#runs, setting, words: this.#words, facts, stale, sharedScale: false, compact: true },
-        series: seriesSteps(stage, collected, names),
+        series: series(name, stage),
+        scaledWith: beside && { ...beside, series: series(beside.run, beside.stage) },
         redraw: () => this.requestUpdate(),
         drawing: this.spec.graph ? this.#graph.drawing(this.#graphOf(name), this.#graphOf("one")) : null,
         editing: this.#graph.editing,
@@ -322,6 +325,17 @@ export class LabElement extends LightElement {
         nodes: this.#opened.nodes,
       };
     })}</div>`;
+  }
+
+  /** The run beside another; null where there is none, or the library refuses it. */
+  #beside(name: RunName): { readonly run: RunName; readonly setting: Setting; readonly stage: Stage } | null {
+    const [run, setting] = this.#settings.find(([one]) => one !== name) ?? [];
+    if (!run || !setting) return null;
+    try {
+      return { run, setting, stage: this.#runs.stageAt(setting) };
+    } catch {
+      return null;
+    }
   }
 
   /** What a room sees of a run; null in any other view. */

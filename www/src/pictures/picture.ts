@@ -37,6 +37,8 @@ export interface PictureView {
   readonly mainGraph?: GraphValue | null;
   /** The color scale of each step. */
   readonly domains: ReadonlyMap<string, Domain>;
+  /** The steps of what is drawn beside it with another setting: curves have one scale in both. */
+  readonly scaledWith?: readonly TraceStep[];
   /** The shown position of each further axis, such as `head` or `round`; an absent axis is at 0. */
   readonly slices: Readonly<Record<string, number>>;
   /** Whether a question about it is not answered yet: a picture of one node's numbers shows those of no other. */

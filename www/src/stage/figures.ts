@@ -7,7 +7,7 @@ import type { CellPlace } from "../elements/events.ts";
 import { caption as symbol } from "../lesson/caption.ts";
 import { heatWhenLoaded, waiting } from "../lesson/heat.ts";
 import { problemText } from "../lesson/problem-text.ts";
-import { domainsOf } from "../lesson/scale.ts";
+import { domainsOf, quantitiesOf } from "../lesson/scale.ts";
 import { isLarge } from "../lesson/stage-layout.ts";
 import { problemOf, type TraceStep } from "../library.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
@@ -29,6 +29,9 @@ export interface TableView {
   readonly marked: CellPlace | null;
 }
 
+/** What scales are read from. */
+type Scaled = Pick<FiguresView, "stage" | "setting" | "series">;
+
 export interface FiguresView extends ShownRuns {
   /** The stage as it is shown. */
   readonly stage: Stage;
@@ -44,6 +47,8 @@ export interface FiguresView extends ShownRuns {
   readonly nodes?: StageNodes | null;
   /** Whether steps of one kind have one scale of colors. */
   readonly sharedScale: boolean;
+  /** What is drawn beside it with another setting: what is one quantity has one scale in both. */
+  readonly scaledWith?: Scaled | null;
   /** Whether tables are small, with their captions above in place of their symbols. */
   readonly compact: boolean;
   /** The cell of a step of a run that is marked in its table where none is chosen. */
@@ -164,15 +169,19 @@ function stepsOf(one: Shown, { steps }: Computed): readonly TraceStep[] {
   return [...steps.values()].filter(({ id }) => ids.some((drawn) => id === drawn || id.endsWith(`]/${drawn}`)));
 }
 
+/** Returns the steps that are drawn with a setting. */
+function drawnWith({ runs }: Pick<FiguresView, "runs">, { stage, setting }: Scaled): readonly TraceStep[] {
+  return stage.shown.flatMap((one) => {
+    const run = runs.found(setting, one.run ?? runs.main);
+    return run ? stepsOf(one, run) : [];
+  });
+}
+
 /** Returns the scales of all that is drawn together: what is one quantity has one scale, also in several runs. */
-function scales({ sharedScale, stage, runs, setting }: FiguresView): ReadonlyMap<string, Domain> {
-  if (!sharedScale) return OWN_SCALES;
-  return domainsOf(
-    stage.shown.flatMap((one) => {
-      const run = runs.found(setting, one.run ?? runs.main);
-      return run ? stepsOf(one, run) : [];
-    }),
-  );
+function scales(view: FiguresView): ReadonlyMap<string, Domain> {
+  const { sharedScale, scaledWith } = view;
+  if (sharedScale) return domainsOf(drawnWith(view, view));
+  return scaledWith ? quantitiesOf([...drawnWith(view, view), ...drawnWith(view, scaledWith)]) : OWN_SCALES;
 }
 
 function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed): TemplateResult {
@@ -197,6 +206,7 @@ function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed
     mainGraph: stage.graph ? runs.graphAt(setting) : null,
     ...(drawing && { drawing }),
     domains: scales(view),
+    ...(view.scaledWith?.series && { scaledWith: view.scaledWith.series }),
     asks: view.asks === true,
     slices,
     selected: within(of, view.selected),

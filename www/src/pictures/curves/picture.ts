@@ -159,6 +159,13 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
     return cell ? (findCell(this.lines, cell, this.options.along)?.line ?? null) : null;
   }
 
+  /** The numbers of the curves beside it, which have the same scale. */
+  private get beside(): readonly number[] {
+    const { scaledWith = [] } = this.view;
+    const steps = new Map(scaledWith.map((step) => [step.id, step]));
+    return linesOf(this.options, { ...this.view, steps }).flatMap(({ values }) => values);
+  }
+
   /** What the words of the picture are about. */
   private get said(): Said {
     const { lines, options, view, text, places } = this;
@@ -173,6 +180,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
       {
         places: this.places,
         values: lines.map(({ values }) => values),
+        beside: this.beside,
         names: lines.map(({ name }) => name),
         words: this.words,
         logX: logX && this.given !== null,

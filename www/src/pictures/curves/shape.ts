@@ -34,6 +34,8 @@ export interface CurvesData {
   readonly places: readonly number[];
   /** By line, by position. */
   readonly values: readonly (readonly number[])[];
+  /** Numbers of other curves with the same vertical axis. */
+  readonly beside?: readonly number[];
   readonly names: readonly string[];
   /** The names of positions, where they are words. */
   readonly words?: readonly string[];
@@ -95,12 +97,12 @@ function ticksOf(scale: Scale, log: boolean, most: number): number[] {
 
 /** Returns the places of curves in a room of this width. */
 export function curvesShape(
-  { places, values, names, words = [], logX, logY, close = false, handle = 0 }: CurvesData,
+  { places, values, beside: others = [], names, words = [], logX, logY, close = false, handle = 0 }: CurvesData,
   width: number,
 ): CurvesShape {
   const plot = Math.min(HEIGHTS[1], Math.max(HEIGHTS[0], width * PROPORTION));
   const [top, bottom] = [ABOVE, plot - BELOW];
-  const all = values.flat();
+  const all = [...values.flat(), ...others];
   // A linear axis of values that are nearly all positive begins at 0, so that heights can be compared.
   const anchored = !logY && !close && all.some((value) => value > 0) ? [...all, 0] : all;
   const y = scaleOf(anchored, logY, [bottom, top]).nice(5) as Scale;
