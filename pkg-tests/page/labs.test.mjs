@@ -1063,6 +1063,31 @@ test("Morph is played from stop to stop, until it is moved; a term that stays mo
   await close();
 });
 
+test("two runs that are compared have one scale: curves one vertical axis, nodes one largest number for colors and circles", async () => {
+  const { page, problems, close } = await openPage(site, { reducedMotion: "reduce" });
+  /** Runs in the page: of each run, the numbers at the vertical axes of curves or in the legends of graphs. */
+  const scalesOf = (selector) =>
+    [...document.querySelectorAll(".lab-run")].map((run) =>
+      [...run.querySelectorAll("ag-curves, ag-graph-picture")].map(({ shadowRoot }) =>
+        [...shadowRoot.querySelectorAll(selector)].map(({ textContent }) => textContent.replace(/\s+/g, " ").trim()),
+      ),
+    );
+  for (const [id, example, selector] of [
+    ["depth", "restart", ".tick.end"],
+    ["depth", "everyone", ".tick.end"],
+    ["graph", "smooth", ".scales"],
+  ]) {
+    const { state } = labs.find((spec) => spec.id === id).experiments.find((one) => one.id === example);
+    await goTo(page, site, addresses(id, state));
+    await page.waitForFunction(() => !document.querySelector("figure .waiting, figure[data-stale]"));
+    const [one, other] = await page.evaluate(scalesOf, selector);
+    assert.ok(one.length > 0 && one.every((texts) => texts.length > 0), `${id} ${example} has scales`);
+    assert.deepEqual(other, one, `${id} ${example}`);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 /** Runs in the page: counts the lines that fade in, and how often a line is measured, which computes all styles anew. */
 function countLines() {
   globalThis.measured = 0;

@@ -8,6 +8,8 @@ describe("the sizes of nodes", () => {
     expect(sharesOf([0, -4, 1, Number.NaN, Number.NEGATIVE_INFINITY])).toEqual([0, 1, 0.25, 0, 0]);
     expect(sharesOf([0, 0])).toEqual([0, 0]);
     expect(sharesOf([])).toEqual([]);
+    expect(sharesOf([1, -2], 4)).toEqual([0.25, 0.5]);
+    expect(sharesOf([1, -2], 1)).toEqual([0.5, 1]);
   });
 
   it("grow from that of 0 in proportion to the numbers", () => {

@@ -17,10 +17,10 @@ export interface Radii {
   readonly radii: readonly number[];
 }
 
-/** Returns the share of the largest number that each is, without its sign; 0 for what is no finite number. */
-export function sharesOf(values: readonly number[]): readonly number[] {
+/** Returns the share of the largest number that each is, without its sign; 0 for what is no finite number. `beside`: the largest of another drawing with the same scale. */
+export function sharesOf(values: readonly number[], beside = 0): readonly number[] {
   const sizes = values.map((value) => (Number.isFinite(value) ? Math.abs(value) : 0));
-  const largest = Math.max(0, ...sizes);
+  const largest = Math.max(beside, ...sizes);
   return sizes.map((size) => (largest === 0 ? 0 : size / largest));
 }
 

@@ -69,7 +69,7 @@ const MESSAGE = 5;
 /** The properties that say what is drawn, and how large: not what is highlighted. */
 const SHOWN = [
   ...(["nodes", "edges", "arcs", "weights", "nodeMarks", "moved", "like", "domain"] as const),
-  ...(["sized", "sparse", "inside", "widest", "into", "single", "held", "outward"] as const),
+  ...(["sized", "sparse", "inside", "widest", "fullest", "into", "single", "held", "outward"] as const),
 ] as const;
 
 /** A node whose number has no color. */
@@ -100,6 +100,8 @@ export class AgGraph extends AgElement {
   @property({ attribute: false, hasChanged: differs }) domain: Domain | null = null;
   /** The number at which lines are widest; a larger one that is drawn takes its place. */
   @property({ attribute: false }) widest = 0;
+  /** The number whose circle is the largest; a larger one that is drawn takes its place. */
+  @property({ attribute: false }) fullest = 0;
   @property({ attribute: false, hasChanged: differs }) active: Lit = { nodes: [], arcs: [] };
   /** The chosen cell, whose line is drawn in the color of a choice. */
   @property({ attribute: false, hasChanged: differs }) cell: CellPlace | null = null;
@@ -303,7 +305,12 @@ export class AgGraph extends AgElement {
     const box = { width, height, margin: around + largest * (grows ? (isNarrow(width) ? NARROW_GROWTH : GROWTH) : 1) };
     const places = this.places.of(nodes.length, this.like ?? this.edges, box, this);
     this.stand = { points: places, box };
-    const shares = grows ? sharesOf(nodeMarks.map(({ value }) => value)) : [];
+    const shares = grows
+      ? sharesOf(
+          nodeMarks.map(({ value }) => value),
+          this.fullest,
+        )
+      : [];
     const { least, radii } = radiiOf(places, largest, shares, nodeMarks !== null && !held);
     const points = places.map(({ x, y }) => ({ x: x * unit, y: y * unit }));
     const size = { width: width * unit, height: height * unit };

@@ -163,6 +163,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .inside=${inside === true}
       .domain=${domain}
       .widest=${widest ?? 0}
+      .fullest=${this.fullest(domain)}
       .active=${
         this.pointed(drawn, arcs) ?? (shown ? lightInto(drawn.into ?? 0, arcs) : lightOf(drawn, arcs, selected, null))
       }
@@ -222,13 +223,18 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     return nodeMarksOf(drawn) ?? (step ? nodeMarksOf({ ...drawn, step }) : null);
   }
 
+  /** The number whose circle is the largest in each of several drawings; 0 where this one has its own. */
+  private fullest(domain: Domain | null): number {
+    return this.view.scaledWith && domain ? domain.max : 0;
+  }
+
   private legend(marks: readonly GraphMark[] | null, arcs: readonly Arc[], domain: Domain | null): TemplateResult {
     const values = (marks ?? []).map(({ value }) => value).filter(Number.isFinite);
     const sizes = this.options.sized && domain?.kind !== "category" ? values.map(Math.abs) : [];
     const widths = arcs.flatMap(({ mark, back }) => [mark, back].flatMap((one) => (one ? Math.abs(one.value) : [])));
     return html`<div class="scales">
       ${values.length > 0 && domain ? scaleLegend(domain, Math.min(...values), this.text) : nothing}
-      ${sizeLegend(Math.max(0, ...sizes))}
+      ${sizeLegend(Math.max(0, ...sizes, sizes.length > 0 ? this.fullest(domain) : 0))}
       ${widthLegend(Math.max(0, ...widths.filter(Number.isFinite)))}
     </div>`;
   }
