@@ -17,6 +17,9 @@ const STILL = 0.001;
 /** Algorithms with pictures, heads, rounds, a graph, many chapters, tall tables and wide formulas. */
 const SAMPLE = ["scaled-dot-product-attention", "multi-head-attention", "lsh-attention", "gat-layer", "encoder-layer"];
 
+/** Algorithms with a picture of the same kind in several steps, of another height in each. */
+const PICTURED = ["softmax-jacobian", "masked-language-model-loss", "causal-language-model-loss", "additive-attention"];
+
 /** Runs in the page: keeps how far what moves moves, right after keys and buttons, too. */
 function watch() {
   window.moved ??= [];
@@ -63,17 +66,21 @@ const drawn = (page) =>
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
   );
 
-/** Returns what moved while ten steps were shown one after another. */
-async function movedBySteps(page, id) {
+/** Returns what moved while ten steps were shown one after another, or, `back`, while one then went back to the first, when all that is shown has been fitted before. */
+async function movedBySteps(page, id, { back = false } = {}) {
   await visit(page, site, `#/algorithms/${id}?step=1`);
   await page.locator(`.lesson[data-algorithm="${id}"] .step-title`).waitFor();
   await page.evaluate(() => document.activeElement?.blur());
   await drawn(page);
+  for (let step = 0; back && step < STEPS; step += 1) {
+    await page.keyboard.press("ArrowRight");
+    await drawn(page);
+  }
   await page.evaluate(watch);
   const before = await page.evaluate(places);
   await page.evaluate(() => window.takeMoved());
   for (let step = 0; step < STEPS; step += 1) {
-    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press(back ? "ArrowLeft" : "ArrowRight");
     await drawn(page);
   }
   const found = await page.evaluate(() => window.takeMoved());
@@ -116,6 +123,15 @@ for (const { width, height, ids } of [
     assert.deepEqual(problems, []);
     await close();
   });
+
+test("nothing moves as one goes back to steps whose pictures have their sizes", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 800 } });
+  const found = new Map();
+  for (const id of PICTURED) found.set(id, await movedBySteps(page, id, { back: true }));
+  assert.deepEqual(faultsIn(found), []);
+  assert.deepEqual(problems, []);
+  await close();
+});
 
 test("nothing moves while steps are played, and the arithmetic lies on nothing that it explains", async () => {
   const { page, problems, close } = await openPage(site, { fresh: true });

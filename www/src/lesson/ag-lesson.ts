@@ -368,6 +368,7 @@ export class LessonElement extends LightElement {
   #pictures(turns: boolean): TemplateResult | typeof nothing {
     const { model } = this;
     return lessonPictures({
+      step: model.step.id,
       pictures: this.#suiting,
       chosen: turns && !this.drawn ? null : this.picture,
       turns,

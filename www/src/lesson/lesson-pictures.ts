@@ -7,6 +7,7 @@ import type { PictureSpec } from "../pictures/spec.ts";
 import { t } from "../text.ts";
 
 export interface LessonPicturesView {
+  readonly step: string;
   readonly pictures: readonly PictureSpec[];
   /** The position of the picture that is shown; null where the tables have its room. */
   readonly chosen: number | null;
@@ -18,6 +19,7 @@ export interface LessonPicturesView {
 }
 
 export function lessonPictures({
+  step,
   pictures,
   chosen,
   turns,
@@ -44,7 +46,7 @@ export function lessonPictures({
     }
     ${
       shown
-        ? html`<div class="figures"><figure class="lesson-figure" data-kind=${shown.kind}>${drawPicture(shown, view)}</figure></div>`
+        ? html`<div class="figures"><figure class="lesson-figure" data-kind=${shown.kind}>${keyed(step, drawPicture(shown, view))}</figure></div>`
         : nothing
     }
   </section>`;
