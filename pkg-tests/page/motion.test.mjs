@@ -662,8 +662,9 @@ test("a table that takes another's place comes with its curve, and the other is 
   await page.locator("ag-scene .figures ag-matrix td").first().waitFor();
   await settledPlaces(page);
   await page.evaluate(openFormer);
-  await reveal(page);
-  const { fitting, symbols } = await page.evaluate(() => {
+  const { fitting, symbols } = await page.evaluate(async () => {
+    // In one task: the pictures have their sizes in the next frame.
+    await globalThis.motion.hold(() => globalThis.motion.reveal());
     // What the scene before has left may still be fading.
     const former = [...document.querySelectorAll(".former")].at(-1);
     const shown = [...former.shadowRoot.querySelectorAll("[slot=caption] > *")].filter((one) => one.checkVisibility());
@@ -809,6 +810,40 @@ test("no frame of a reveal has an empty stage, nor one of the way to the next sc
     }
   }
   assert.ok(all > 0, "no picture had to be fitted");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+/** The sizes of what is painted, from before the answer until nothing is fitted any more. */
+async function paintedSizes() {
+  const figures = document.querySelector(".scene-picture > .figures");
+  const size = () => figures.style.getPropertyValue("--ag-share");
+  const sizes = [size()];
+  document.querySelector("ag-scene").answer = true;
+  for (let quiet = 0; quiet < 20; quiet = figures.dataset.fitting === undefined ? quiet + 1 : 0) {
+    await new Promise((done) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = done;
+        port2.postMessage(null);
+      }),
+    );
+    sizes.push(size());
+  }
+  return sizes;
+}
+
+test("pictures that stay are seen at their size before the answer and at that with it, and at none that is only tried", async () => {
+  const { page, problems, close } = await openPage(site, { reducedMotion: "no-preference" });
+  await page.addInitScript(openFormer);
+  for (const place of ["graph-attention/favorite", "graph-attention/gatv2", "graphs/symmetric"]) {
+    await goTo(page, site, `#/units/${place}`);
+    await page.waitForFunction(() => document.querySelector(".figures[style]:not([data-fitting]) > figure"));
+    await twoFrames(page);
+    const sizes = await page.evaluate(paintedSizes);
+    const changes = sizes.filter((size, at) => at > 0 && size !== sizes[at - 1]);
+    assert.ok(changes.length <= 1, `${place}: ${sizes.join()}`);
+  }
   assert.deepEqual(problems, []);
   await close();
 });

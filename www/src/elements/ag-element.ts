@@ -35,4 +35,9 @@ export class AgElement extends LanguageElement {
     super.disconnectedCallback();
     shown.delete(this);
   }
+
+  /** Draws at once what has changed, not after this task. */
+  drawNow(): void {
+    if (this.isUpdatePending) this.performUpdate();
+  }
 }

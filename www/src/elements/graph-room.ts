@@ -1,5 +1,7 @@
 /** The space of a drawing of a graph. */
-import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { ReactiveController } from "lit";
+import type { AgElement } from "./ag-element.ts";
+import { type DrawnRoom, roomComes, roomGoes } from "./rooms.ts";
 
 /** The unit of lengths in the drawing is a sixteenth of the type size, so that a drawing grows with its type. */
 const UNITS = 16;
@@ -23,7 +25,7 @@ export function heightFor(nodes: number, width: number): number {
 }
 
 /** The width of a drawing and the size of its type, in pixels. A change renders it again. */
-export class DrawingRoom implements ReactiveController {
+export class DrawingRoom implements ReactiveController, DrawnRoom {
   width = 352;
   #type = UNITS;
   #small = SMALL;
@@ -32,7 +34,7 @@ export class DrawingRoom implements ReactiveController {
 
   /** `sheet`: the element that is as wide as the drawing, once the host is rendered. */
   constructor(
-    private readonly host: ReactiveControllerHost & HTMLElement,
+    private readonly host: AgElement,
     private readonly sheet: () => HTMLElement | null,
   ) {
     host.addController(this);
@@ -57,11 +59,18 @@ export class DrawingRoom implements ReactiveController {
   }
 
   hostConnected(): void {
+    roomComes(this);
     if (this.#seen) this.#sizes.observe(this.#seen);
   }
 
   hostDisconnected(): void {
+    roomGoes(this);
     this.#sizes.disconnect();
+  }
+
+  draw(): void {
+    this.#measure();
+    this.host.drawNow();
   }
 
   #measure(): void {

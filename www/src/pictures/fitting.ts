@@ -3,6 +3,7 @@
  * a row that is swiped, in which each of them has the whole room.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { drawRooms } from "../elements/rooms.ts";
 import { hold, release } from "../motion/held.ts";
 import { smallestDigits } from "./digits.ts";
 import { FormerPictures } from "./former.ts";
@@ -24,6 +25,8 @@ const BEYOND = 2;
 /** Digits of fewer pixels cannot be read: pictures may become a strip, where that makes these digits larger by this factor. */
 const READABLE = 9;
 const GAIN = 1.05;
+/** So many sizes are tried in one frame: more than any search takes. */
+const MOST_TRIED = 120;
 
 /** A strip is as low as what it takes the place of, or higher, where its digits cannot be read else. */
 type Strip = "low" | "high";
@@ -63,6 +66,8 @@ export class StageFitting implements ReactiveController {
   #settled = false;
   #tried: Tried | null = null;
   #due = 0;
+  /** Whether what was drawn has to be looked at. */
+  #again = false;
   #figures: HTMLElement | null = null;
   /** The pictures that were there last, and whether others have no size yet. */
   #pictures: readonly Element[] = [];
@@ -119,9 +124,9 @@ export class StageFitting implements ReactiveController {
     const stay = pictures.filter((one) => this.#pictures.includes(one));
     for (const [at, figure] of [...figures.children].entries())
       figure.toggleAttribute("data-unfitted", stay.length > 0 && !stay.includes(pictures[at] ?? figure));
-    const around = figures.parentElement;
-    if (stay.length > 0 || (around && this.#former.show(around)))
-      figures.dataset.fitting = stay.length > 0 ? "some" : "all";
+    if (stay.length === 0 && figures.parentElement) this.#former.show(figures.parentElement);
+    // Not seen before it has its size, even where the next frame is painted without looking.
+    figures.dataset.fitting = stay.length > 0 ? "some" : "all";
     this.#pictures = pictures;
     this.#others = true;
     // Nothing moves before it has its size.
@@ -141,12 +146,18 @@ export class StageFitting implements ReactiveController {
     release(this);
   }
 
-  /** Looks whether everything fits before the next frame is painted. */
+  /** Looks whether everything fits before the next frame is painted, and goes on until it does: what is in sight is not seen at the sizes that are tried. */
   readonly #look = (): void => {
+    this.#again = true;
     if (this.#due !== 0) return;
     this.#due = requestAnimationFrame(() => {
+      for (let tried = 0; this.#again && tried < MOST_TRIED; tried += 1) {
+        this.#again = false;
+        this.#fit();
+        if (this.#again) drawRooms();
+      }
       this.#due = 0;
-      this.#fit();
+      if (this.#again) this.#look();
     });
   };
 

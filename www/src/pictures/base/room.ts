@@ -1,5 +1,7 @@
 /** The space that a picture has: its width and the size of its type, in pixels. A change renders the picture again. */
-import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { ReactiveController } from "lit";
+import type { AgElement } from "../../elements/ag-element.ts";
+import { type DrawnRoom, roomComes, roomGoes } from "../../elements/rooms.ts";
 import { onWindow } from "../../window.ts";
 import { KINDS } from "../kinds.ts";
 import type { PictureKind } from "../spec.ts";
@@ -30,7 +32,7 @@ onWindow("resize", () => {
   before = new WeakMap();
 });
 
-export class Room implements ReactiveController {
+export class Room implements ReactiveController, DrawnRoom {
   width = UNKNOWN;
   /** The length of a unit. */
   unit = 1;
@@ -38,11 +40,12 @@ export class Room implements ReactiveController {
   zoom = 1;
   private readonly sizes = new ResizeObserver(() => this.measure());
 
-  constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
+  constructor(private readonly host: AgElement) {
     host.addController(this);
   }
 
   hostConnected(): void {
+    roomComes(this);
     this.sizes.observe(this.host);
     const { parentElement } = this.host;
     const last = this.#isByHeight ? null : (LAST.get(this.#place) ?? (parentElement && before.get(parentElement)));
@@ -62,7 +65,13 @@ export class Room implements ReactiveController {
   }
 
   hostDisconnected(): void {
+    roomGoes(this);
     this.sizes.disconnect();
+  }
+
+  draw(): void {
+    this.measure();
+    this.host.drawNow();
   }
 
   private measure(): void {
