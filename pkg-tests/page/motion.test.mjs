@@ -91,6 +91,15 @@ function install() {
         return Math.round(Math.max(...away));
       });
     },
+    /** What is written and can be read at a time. */
+    read(time) {
+      this.at(time);
+      const opacityOf = (element) =>
+        element instanceof Element ? getComputedStyle(element).opacity * opacityOf(element.parentNode) : 1;
+      return within("svg text")
+        .filter((text) => !text.closest(".leaving") && opacityOf(text) > 0.5)
+        .map(({ textContent }) => textContent.trim());
+    },
     /** How long the bars of each picture are. */
     bars: () =>
       within("svg").map((svg) => [...svg.querySelectorAll("rect.bar")].map((bar) => bar.getBoundingClientRect().width)),
@@ -585,6 +594,17 @@ test("words do not pass through each other in a reveal: in arcs, between graphs,
     assert.deepEqual(await page.evaluate((times) => globalThis.motion.crossing(times), MOMENTS), [], place);
     await page.evaluate(() => globalThis.motion.reveal(false));
   }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("words that were there can be read on their way; those that are new come once they have passed", async () => {
+  const { page, problems, close } = await open("#/units/self-attention/mean");
+  await begun(page, "self-attention/dynamic");
+  const read = await page.evaluate(() => globalThis.motion.read(120));
+  const count = (word) => read.filter((one) => one === word).length;
+  assert.deepEqual(["I", "like", "this", "movie"].map(count), [2, 2, 2, 2], read.join());
+  assert.deepEqual(["do", "not"].map(count), [0, 0], read.join());
   assert.deepEqual(problems, []);
   await close();
 });

@@ -222,14 +222,14 @@ export const unit: UnitContent = {
           caption: "weights",
         },
         {
-          picture: { kind: "bars", sets: [{ step: "attention.output", row: likeBefore }], full: 1, signed: true },
-          caption: "output",
-        },
-        {
           picture: { kind: "arcs", step: "attention.weights", mode: "columns", query: likeAfter },
           run: "denied",
           when: "after",
           caption: "deniedWeights",
+        },
+        {
+          picture: { kind: "bars", sets: [{ step: "attention.output", row: likeBefore }], full: 1, signed: true },
+          caption: "output",
         },
         {
           picture: { kind: "bars", sets: [{ step: "attention.output", row: likeAfter }], full: 1, signed: true },

@@ -17,6 +17,8 @@ export interface EdgeLine {
   readonly at: number;
   /** By what it is found again in another drawing. */
   readonly moves: string;
+  /** By what the nodes are found again that it joins. */
+  readonly ends: readonly string[];
   readonly shape: LineShape;
   readonly mark: GraphMark | null;
   /** What is said of it. */
@@ -26,12 +28,13 @@ export interface EdgeLine {
   readonly unit: number;
 }
 
-export function edgeLine({ at, moves, shape, mark, label, kind, unit }: EdgeLine): TemplateResult {
+export function edgeLine({ at, moves, ends, shape, mark, label, kind, unit }: EdgeLine): TemplateResult {
   return svg`<g
     class=${`edge ${kind}`}
     data-edge=${at}
     data-move=${moves}
     data-joins
+    data-ends=${JSON.stringify(ends)}
     data-step=${mark?.step ?? nothing}
     data-index=${mark?.index.join(",") ?? nothing}
     data-value=${mark ? plain(mark.value) : nothing}

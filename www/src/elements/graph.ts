@@ -423,6 +423,7 @@ export class AgGraph extends AgElement {
     return edgeLine({
       at,
       moves: this.moves[at] ?? "",
+      ends: endsOf(this.turned(arc)).map((node) => `0:${this.names[node]}`),
       shape,
       mark: this.markOf(arc),
       label: spokenEdge(this.text, this.edgeName(at), number),

@@ -11,6 +11,7 @@ const word = (x: number, y: number, more: Partial<Word> = {}): Word => ({
   box: { left: x, top: y, right: x + 20, bottom: y + 10 },
   journey: null,
   named: false,
+  fresh: false,
   ...more,
 });
 
@@ -32,6 +33,13 @@ test("of words that pass through each other while all of them go, the one that g
   const others = [0, 20, 40].map((y) => word(0, y, { journey: from(0, 20) }));
   expect([...waiting([...others, far])]).toEqual(others);
   expect([...waiting([far, ...others])]).toEqual(others);
+});
+
+test("what was not there before waits for what passes through its place", () => {
+  const fresh = word(50, 0, { fresh: true });
+  const mover = word(100, 0, { journey: from(-100, 0) });
+  expect([...waiting([fresh, mover])]).toEqual([fresh]);
+  expect([...waiting([mover, fresh])]).toEqual([fresh]);
 });
 
 test("the name of a node goes with its node, and what it passes through waits for it", () => {

@@ -1,6 +1,7 @@
 /**
  * Words that would pass through each other on their way: those that can wait come at their place once the way is free. The name of a node goes with its node, and
- * what it would pass through waits for it. Of two that both go, the one that goes further is seen, since its way is what there is to see.
+ * what it would pass through waits for it. What was not there before waits for what was, which would be gone for a while else. Of two that both go, the one that goes
+ * further is seen, since its way is what there is to see.
  */
 import { UNSEEN } from "./marked.ts";
 import type { Spot } from "./way.ts";
@@ -22,6 +23,8 @@ export interface Word {
   readonly journey: Journey | null;
   /** Whether it is the name of a node, and goes with it. */
   readonly named: boolean;
+  /** Whether it was not there before. */
+  readonly fresh: boolean;
 }
 
 /** Words are seen from this share of the way on: what is left of it is too short to pass through anything. */
@@ -60,6 +63,7 @@ export function waiting<T extends Word>(words: readonly T[]): ReadonlySet<T> {
       if (!way.some((box, moment) => overlap(box, otherWay[moment] ?? other.box))) continue;
       const further = one.journey && other.journey ? lengthOf(one.journey) - lengthOf(other.journey) : 0;
       if (one.named !== other.named) found.add(one.named ? other : one);
+      else if (one.fresh !== other.fresh) found.add(one.fresh ? one : other);
       else if (Math.abs(further) > TOUCHING) found.add(further > 0 ? other : one);
       // A circle that is drawn later passes above the other one.
       else if (one.named) found.add(one);
@@ -75,8 +79,12 @@ export interface DrawnWord extends Word {
   readonly element: SVGTextElement;
 }
 
-/** Returns the words of a drawing; `journeys` has what is under way, a word itself or what it is in. */
-export function wordsIn(drawing: SVGSVGElement, journeys: ReadonlyMap<Element, Journey>): readonly DrawnWord[] {
+/** Returns the words of a drawing; `journeys` has what is under way, a word itself or what it is in, `fresh` the marks that were not there before. */
+export function wordsIn(
+  drawing: SVGSVGElement,
+  journeys: ReadonlyMap<Element, Journey>,
+  fresh: ReadonlySet<Element>,
+): readonly DrawnWord[] {
   return [...drawing.querySelectorAll("text")].flatMap((element) => {
     const own = boxOf(element, drawing);
     if (element.closest(".leaving") || own.right <= own.left) return [];
@@ -85,7 +93,13 @@ export function wordsIn(drawing: SVGSVGElement, journeys: ReadonlyMap<Element, J
       under.map((way) => way(share)).reduce((sum, { x, y }) => ({ x: sum.x + x, y: sum.y + y }), { x: 0, y: 0 });
     const node = nodeAround(element);
     const box = node ? boxOf(node, drawing) : own;
-    return [{ element, box, journey: under.length > 0 ? journey : null, named: node !== null }];
+    const mark = element.closest("[data-move]");
+    return [
+      {
+        ...{ element, box, journey: under.length > 0 ? journey : null, named: node !== null },
+        fresh: mark !== null && fresh.has(mark),
+      },
+    ];
   });
 }
 

@@ -218,12 +218,14 @@ export function placedAs(look: Look, place: Look, near: number): Look {
   return same ? { ...look, path: place.path } : look;
 }
 
-/** Returns a moved look, of which is at its new place what was there before: a line whose width is under way stays between its ends. */
+/**
+ * Returns a moved look, of which is at its new place what was there before: a line whose width is under way stays between its ends, and words and lines that only go
+ * down or across keep their column or their row.
+ */
 export function arrivedAs(
   moved: Look,
   { look, at, place }: { readonly look: Look; readonly at: Look; readonly place: Look },
 ): Look {
-  const isThere = isNear(look.spot?.x, at.spot?.x) && isNear(look.spot?.y, at.spot?.y);
   const lengths = Object.entries(moved.lengths).map(([name, length]): [string, number] => [
     name,
     isNear(look.lengths[name], at.lengths[name]) ? (place.lengths[name] ?? length) : length,
@@ -232,11 +234,37 @@ export function arrivedAs(
   const by = isNear(look.axis ?? 0, at.axis ?? 0) ? (place.axis ?? 0) - (moved.axis ?? 0) : 0;
   return {
     ...moved,
-    spot: isThere ? place.spot : moved.spot && { ...moved.spot, x: moved.spot.x + by },
+    spot: spotArrived(moved.spot && { ...moved.spot, x: moved.spot.x + by }, look, at, place),
     ...(by !== 0 && { axis: place.axis ?? null }),
-    path: look.path === at.path ? place.path : moved.path,
+    path: pathArrived(moved.path, look, at, place),
     lengths: Object.fromEntries(lengths),
   };
+}
+
+/** What stands in rows and columns: a node goes its own way, and its lines with it. */
+const ALIGNED = /^(text|rect)\b/;
+
+function spotArrived(moved: Spot | null, look: Look, at: Look, place: Look): Spot | null {
+  if (!moved || !place.spot) return moved;
+  const [across, down] = [isNear(look.spot?.x, at.spot?.x), isNear(look.spot?.y, at.spot?.y)];
+  if (across && down) return place.spot;
+  if (!ALIGNED.test(look.tag) || typeof look.axis === "number") return moved;
+  return { x: across ? place.spot.x : moved.x, y: down ? place.spot.y : moved.y };
+}
+
+function pathArrived(moved: string | null, look: Look, at: Look, place: Look): string | null {
+  if (moved === null || look.path === at.path) return moved && place.path;
+  const [seen, ends, places] = [look, at, place].map(({ path }) => pointsOf(path ?? "")) as [Spot[], Spot[], Spot[]];
+  if (seen.length !== ends.length || seen.length !== places.length) return moved;
+  const isThere = (axis: keyof Spot) => seen.every((point, number) => isNear(point[axis], ends[number]?.[axis]));
+  const [across, down] = [isThere("x"), isThere("y")];
+  if (!across && !down) return moved;
+  let number = -1;
+  return pathBetween(moved, moved, 0, (point) => {
+    number += 1;
+    const { x, y } = places[number] ?? point;
+    return { x: across ? x : point.x, y: down ? y : point.y };
+  });
 }
 
 /** Returns the corners of what some looks cover; null for none. */

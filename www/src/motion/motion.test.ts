@@ -106,6 +106,15 @@ test("a bar of a drawing of another size begins at the axis of this one, where t
   expect(arrivedAs(bar(20, 6, 26), under).spot?.x, "of one that grows").toBe(24);
 });
 
+test("in a drawing of another size, what only goes down keeps its column: words, and lines between them", () => {
+  const text = (x: number, y: number) => look({ tag: "text", spot: { x, y } });
+  const line = (x: number, y: number) => look({ tag: "path", path: `M${x} ${y}L${x + 10} ${y}` });
+  const word = { look: text(30, 10), at: text(30, 40), place: text(60, 80) };
+  expect(arrivedAs(text(50, 20), word).spot).toEqual({ x: 60, y: 20 });
+  const drawn = { look: line(30, 10), at: line(30, 40), place: line(60, 80) };
+  expect(arrivedAs(line(50, 20), drawn).path).toBe("M60 20L70 20");
+});
+
 test("an interrupted way goes on from where it is", () => {
   const at = (x: number) => look({ tag: "circle", spot: { x, y: 0 }, lengths: { r: 4 } });
   const now = lookBetween(at(0), at(10), 0.4, straight);

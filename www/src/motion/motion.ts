@@ -15,7 +15,7 @@ import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "
 import { type Marked, markedIn, offsetOf, type Shape, shifted } from "./marked.ts";
 import { momentNow } from "./moment.ts";
 import { EASING, ENTERS, LEAVES, SHORT, THERE } from "./pace.ts";
-import { pointsOf } from "./path.ts";
+import { pathBetween, pointsOf } from "./path.ts";
 import { isStill } from "./still.ts";
 import { paceNow } from "./stride.ts";
 import { type Spot, straight, turning, type Way } from "./way.ts";
@@ -67,6 +67,8 @@ export class Motion {
   readonly #ghosts = new Set<SVGElement>();
   /** What goes somewhere since the drawing has changed last. */
   readonly #journeys = new Map<Element, Journey>();
+  /** The marks that were not there before something else was drawn last. */
+  #fresh: ReadonlySet<Element> = new Set();
   #figure: Element | null = null;
   #place: Element | null = null;
   #before: Before | null = null;
@@ -255,10 +257,12 @@ export class Motion {
     // What is measured comes before what begins to move.
     if (before.kind !== "same") this.#rewrite(marks, after);
     const fresh = [...after].flatMap(([name, mark]) => (marks.has(name) ? [] : [mark]));
+    if (before.kind !== "same") this.#fresh = new Set(fresh.map(({ element }) => element));
     this.#appear(
       fresh.filter((mark) => !isJoint(mark)),
       (name) => marks.get(name) ?? after.get(name),
     );
+    const joined = new Set(fresh.filter((mark) => this.#goWithEnds(mark, marks, after)));
     const isTorn = (name: string) => {
       const [from, to] = [marks, after].map((all) => all.get(name)?.shapes.get("")?.look);
       return !from || !to || !lookBetween(from, to, 0, straight);
@@ -267,22 +271,21 @@ export class Motion {
       const other = marks.get(name);
       if (other) this.#join(other, mark, isTorn);
     }
-    this.#wait(fresh.filter(isJoint));
+    this.#wait(fresh.filter((mark) => isJoint(mark) && !joined.has(mark)));
+    // A line to a word that is new comes with that, which may wait for others to make room.
+    const others = fresh.filter((mark) => !isJoint(mark) && endsOf(mark).length > 0 && !joined.has(mark));
+    if (this.#journeys.size > 0) for (const { element } of others) this.#follow(element, CLEAR);
     for (const [element, { animation }] of this.#under) if (!element.isConnected) animation.cancel();
     // What another drawing showed is still there, or has gone with it.
     if (before.kind === "taken" || isFitted) return;
     const gone = [...before.seen].filter(
       ([name, mark]) => !after.has(name) && !mark.element.isConnected && isWithin(mark, size),
     );
-    // A line that has no head any more keeps it until its end is where that was.
-    const parts = [...before.seen.values()].flatMap(({ element, within, shapes }) =>
-      element.isConnected && element.matches("[data-joins]")
-        ? [...shapes.values()].flatMap((shape) =>
-            shape.element.isConnected ? [] : { element: shape.element, within, color: getComputedStyle(element).color },
-          )
-        : [],
+    this.#leave(
+      drawing,
+      gone.map(([, mark]) => mark),
     );
-    this.#leave(drawing, [...gone.map(([, mark]) => mark), ...parts]);
+    this.#withdraw(drawing, before.seen, after);
   }
 
   /** What says something else than before; names that are cut off in a drawing of another size do not. */
@@ -308,9 +311,11 @@ export class Motion {
       if (!under || !from || !isAlike(under.to, look)) {
         under?.animation.cancel();
         this.#under.delete(element);
-        // The head of an arrow is seen once its line is there: before, it would stand alone.
-        if (!from && element !== after.element)
-          goes && isJoint(after) ? this.#follow(element, CLEAR) : this.#enter(element);
+        if (!from && element !== after.element) {
+          // The head of an arrow grows at the end of its line, which makes room for it: else there would be a gap.
+          const end = goes && isJoint(after) ? lineEnd(before) : null;
+          if (!end || !this.#go(element, shrunken(look, end), look, way)) this.#enter(element);
+        }
         if (from && !isAlike(from, look)) {
           const start = by.x === 0 && by.y === 0 ? from : movedBy(from, by);
           const { along } = element.dataset;
@@ -344,6 +349,51 @@ export class Motion {
   #wait(lines: readonly Marked[]): void {
     const isUnderWay = [...this.#journeys.keys()].some((one) => one.matches("circle") || one.querySelector("circle"));
     for (const { element } of lines) isUnderWay ? this.#follow(element, THERE) : this.#enter(element);
+  }
+
+  /** A line that is new goes with the marks that it joins, from where they were. Returns false where one of them was not there before. */
+  #goWithEnds(mark: Marked, before: ReadonlyMap<string, Marked>, after: ReadonlyMap<string, Marked>): boolean {
+    const ends = endsOf(mark).map((name) => [before.get(name), after.get(name)].map((one) => one && placeOf(one)));
+    const [[from, to] = [], [otherFrom, otherTo] = []] = ends;
+    if (!from || !to || !otherFrom || !otherTo) return false;
+    if (isJoint(mark)) this.#enter(mark.element);
+    const former = besideEnds({ from, to }, { from: otherFrom, to: otherTo }, mark.within);
+    for (const { element, look } of mark.shapes.values()) {
+      const path = look.path === null ? null : pathBetween(look.path, look.path, 0, former);
+      const start = { ...look, path };
+      if (path !== null && !isAlike(start, look)) this.#go(element, start, look, straight);
+    }
+    return true;
+  }
+
+  /** The head of a line that has none any more shrinks to the end of its line, which comes to where it was. */
+  #withdraw(drawing: SVGSVGElement, before: ReadonlyMap<string, Marked>, after: ReadonlyMap<string, Marked>): void {
+    for (const [name, { element, within, shapes }] of before) {
+      const now = after.get(name);
+      const end = now && element.isConnected && isJoint(now) ? lineEnd(now) : null;
+      if (!end) continue;
+      const heads = [...shapes.values()].filter((shape) => !shape.element.isConnected);
+      const color = getComputedStyle(element).color;
+      const ghosts = ghostsOf(
+        heads.map((head) => ({ element: head.element, within, color })),
+        drawing,
+      );
+      for (const [at, ghost] of ghosts.entries()) {
+        const [look, path] = [heads[at]?.look, ghost.querySelector("path")];
+        const keyframes = look && path && keyframesOf(look, shrunken(look, end), straight);
+        if (path && keyframes) this.#drop(ghost, this.#animate(path, keyframes, { ...paceNow(), fill: "forwards" }));
+        else ghost.remove();
+      }
+    }
+  }
+
+  /** What is left of a mark is gone once its animation has ended. */
+  #drop(ghost: SVGElement, animation: Animation): void {
+    this.#ghosts.add(ghost);
+    animation.addEventListener("finish", () => {
+      ghost.remove();
+      this.#ghosts.delete(ghost);
+    });
   }
 
   /** Something is seen from a share of the way on: once what it belongs to is there, or its place is free. */
@@ -386,7 +436,7 @@ export class Motion {
   /** Words that would pass through others are not seen before the way is free. */
   #clear(drawing: SVGSVGElement): void {
     if (this.#journeys.size === 0) return;
-    for (const { element } of waiting(wordsIn(drawing, this.#journeys))) {
+    for (const { element } of waiting(wordsIn(drawing, this.#journeys, this.#fresh))) {
       this.#written.drop(element);
       this.#follow(element, CLEAR);
     }
@@ -401,11 +451,7 @@ export class Motion {
   #leave(drawing: SVGSVGElement, marks: readonly Gone[]): void {
     for (const gone of ghostsOf(marks, drawing)) {
       const animation = this.#animate(gone, [{ opacity: 1 }, { opacity: 0 }], { duration: LEAVES, fill: "forwards" });
-      this.#ghosts.add(gone);
-      animation.addEventListener("finish", () => {
-        gone.remove();
-        this.#ghosts.delete(gone);
-      });
+      this.#drop(gone, animation);
     }
   }
 
@@ -440,6 +486,46 @@ const stepOf = ({ dataset: { step } }: SVGElement) => step;
 
 /** Whether a mark is a line that joins nodes. */
 const isJoint = ({ element }: Marked): boolean => element.matches("[data-joins]");
+
+/** The names of the marks that a line joins. */
+const endsOf = ({ element: { dataset } }: Marked): readonly string[] =>
+  dataset.ends === undefined ? [] : (JSON.parse(dataset.ends) as string[]);
+
+/** Where a mark is in its drawing; undefined for one that has no spot. */
+function placeOf({ shapes, within }: Marked): Spot | undefined {
+  const spot = shapes.get("")?.look.spot ?? [...shapes.values()].find(({ look }) => look.spot)?.look.spot;
+  return spot ? shifted(spot, within) : undefined;
+}
+
+/** Where the end of a line is: the last point of the first path of its mark. */
+function lineEnd({ shapes }: Marked): Spot | null {
+  const path = [...shapes.values()].find(({ look }) => look.path !== null)?.look.path;
+  return pointsOf(path ?? "").at(-1) ?? null;
+}
+
+/** A path that has shrunk to a point. */
+const shrunken = (look: Look, point: Spot): Look => ({
+  ...look,
+  path: look.path === null ? null : pathBetween(look.path, look.path, 0, () => point),
+});
+
+interface Moving {
+  readonly from: Spot;
+  readonly to: Spot;
+}
+
+/** Returns where a point of a line was: what is near to one of its ends goes with that, and what is between them with both. */
+function besideEnds(one: Moving, other: Moving, within: string | null): (point: Spot) => Spot {
+  const [across, down] = [other.to.x - one.to.x, other.to.y - one.to.y];
+  const length = across ** 2 + down ** 2 || 1;
+  const [here, there] = [one, other].map(({ from, to }) => ({ x: from.x - to.x, y: from.y - to.y })) as [Spot, Spot];
+  return (point) => {
+    const { x, y } = shifted(point, within);
+    const along = ((x - one.to.x) * across + (y - one.to.y) * down) / length;
+    const by = straight(here, there, Math.max(0, Math.min(2, Math.round(2 * along))) / 2);
+    return { x: point.x + by.x, y: point.y + by.y };
+  };
+}
 
 /** A look in a panel that is elsewhere; a path stays. */
 const movedBy = (look: Look, { x, y }: Spot): Look =>

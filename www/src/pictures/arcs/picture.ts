@@ -9,6 +9,7 @@ import { customElement, state } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
 import { send, type TraceStep } from "../../elements/events.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
+import { counted } from "../../motion/counted.ts";
 import { categoryCss } from "../../numbers/categories.ts";
 import { type Domain, domainFor } from "../../numbers/color.ts";
 import { formatCell } from "../../numbers/format.ts";
@@ -234,37 +235,50 @@ export class AgArcs extends Picture<ArcsSpec, Drawn> {
     const { step, queries, keys } = drawn;
     const query = this.query(drawn);
     const domain = this.view.domains.get(step.id) ?? domainFor(step.data, step);
+    const words = counted(queries).map((word) => `query:${word}`);
     const others = queries.map((_, at) => at).filter((at) => at !== query);
+    const ends = { of: words, to: this.options.mode === "line" ? words : counted(keys).map((word) => `key:${word}`) };
     const marks = [...others, query].flatMap((of) =>
-      keys.flatMap((_, key) => this.mark(drawn, { panel, shape, query: of, key, domain }, of === query)),
+      keys.flatMap((_, key) => {
+        const joins = [ends.of[of] ?? "", ends.to[key] ?? ""];
+        return this.mark(drawn, { panel, shape, query: of, key, domain, ends: joins }, of === query);
+      }),
     );
-    const words = queries.map((word, at) => this.renderQuery(drawn, { panel, word, at, shape, stop: first }));
+    const askers = queries.map((word, at) => this.renderQuery(drawn, { panel, word, at, shape, stop: first }));
     const names = keys.map(
       (word, at) =>
         svg`<text class="word" data-move=${`key:${word}`} x=${shape.keys[at]?.x ?? 0} y=${shape.keys[at]?.y ?? 0}>${fitted(word, shape.wordRoom)}</text>`,
     );
-    return { marks, over: svg`${words}${this.options.mode === "line" ? nothing : names}` };
+    return { marks, over: svg`${askers}${this.options.mode === "line" ? nothing : names}` };
   }
 
   /** The line of a weight. Those of other queries stand back, and a weight of 0 has none there. */
   private mark(
     drawn: Drawn,
-    at: { panel: readonly number[]; shape: ArcsShape; query: number; key: number; domain: Domain },
+    at: {
+      panel: readonly number[];
+      shape: ArcsShape;
+      query: number;
+      key: number;
+      domain: Domain;
+      ends: readonly string[];
+    },
     emphasized: boolean,
   ): readonly Mark[] {
-    const { panel, shape, query, key, domain } = at;
+    const { panel, shape, query, key, domain, ends } = at;
     const cell = this.cell(drawn, panel, query, key);
     const { value } = cell;
     const width = lineWidth(value, domain.max);
     const path = width > 0 ? shape.line(query, key) : null;
     const line = (color: Readonly<Record<string, string>>) =>
       svg`<path class="line" d=${path} stroke-width=${width} stroke-dasharray=${value < 0 ? "6 4" : nothing} ${styleProperties(color)}></path>`;
-    if (!emphasized) return path ? [{ cell, kind: "faint", draw: () => line({}) }] : [];
+    if (!emphasized) return path ? [{ cell, ends, kind: "faint", draw: () => line({}) }] : [];
     const names = { query: drawn.queries[query] ?? "", key: drawn.keys[key] ?? "" };
     const number = shape.numbers[key];
     return [
       {
         cell,
+        ends,
         label: () =>
           this.text("pictures.value", { place: this.text("pictures.arcs.pair", names), value: formatCell(value) }),
         draw: () =>

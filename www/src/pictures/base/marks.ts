@@ -36,6 +36,8 @@ export interface Mark {
   readonly moves?: string;
   /** By what it is found again whatever other steps are drawn with its own: its place in the drawing. In place of its step and of `moves`. */
   readonly role?: string;
+  /** By what the two marks are found again that it joins, such as words: where they were before, a line that is new goes with them. */
+  readonly ends?: readonly string[];
   /** A further number that it shows, such as the second coordinate of a point. */
   readonly second?: ShownCell;
   /** The numbers that it opens, one after the other; by default that of the cell. */

@@ -205,7 +205,7 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
       .join(" ");
     const stop = this.roves(mark) && key !== this.current?.key ? -1 : 0;
     const draw = () => {
-      const { cell, second, label, style } = mark;
+      const { cell, second, label, style, ends } = mark;
       return svg`<g
         class=${classes}
         role=${label ? "button" : nothing}
@@ -213,6 +213,7 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
         aria-label=${label?.() ?? nothing}
         data-key=${mark.key ?? nothing}
         data-move=${this.moveOf(mark)}
+        data-ends=${ends ? JSON.stringify(ends) : nothing}
         data-step=${cell.step}
         data-index=${cell.index.join()}
         data-value=${plain(cell.value)}
