@@ -91,6 +91,8 @@ function install() {
         return Math.round(Math.max(...away));
       });
     },
+    /** How many lines of graphs are dashed. */
+    dashes: () => within("path.line").filter((line) => getComputedStyle(line).strokeDasharray !== "none").length,
     /** What is written and can be read at a time. */
     read(time) {
       this.at(time);
@@ -609,6 +611,26 @@ test("words that were there can be read on their way; those that are new come on
   await close();
 });
 
+test("lines whose widths are asked for are dashed before the answer, and no others", async () => {
+  const { page, problems, close } = await open("#/units/self-attention/mean");
+  const lines = () => page.evaluate(() => globalThis.motion.dashes());
+  for (const [place, dashed] of [
+    ["graph-attention/directions", 6],
+    ["graph-attention/steps", 0],
+  ]) {
+    await follow(page, `#/units/${place}`);
+    await page.locator(`article[data-scene="${place.split("/")[1]}"]`).waitFor();
+    await settledPlaces(page);
+    assert.equal(await lines(), dashed, place);
+    await reveal(page);
+    assert.equal(await lines(), 0, `${place}: with the answer`);
+    await page.evaluate(() => globalThis.motion.end());
+    await page.evaluate(() => globalThis.motion.reveal(false));
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 /** Moments at which dots are on their lines. */
 const TRAVELING = [150, 250, 460, 520, 600, 800];
 
@@ -787,12 +809,17 @@ async function framesOf(to) {
   shown?.then(() => {
     arrived = true;
   });
+  // Most are fitted between two frames.
   let fitted = 0;
+  const fits = new MutationObserver((records) => {
+    fitted += records.length;
+  });
+  fits.observe(document.body, { subtree: true, attributeFilter: ["data-fitting"] });
   for (let quiet = 0; !arrived || quiet < 4; quiet = isFitting() ? 0 : quiet + 1) {
     await painted();
-    if (isFitting()) fitted += 1;
     frames.push(inSight());
   }
+  fits.disconnect();
   const formers = [...document.querySelectorAll(".former")];
   await Promise.all(formers.flatMap((layer) => layer.getAnimations().map(({ finished }) => finished)));
   for (let frame = 0; frame < 2; frame += 1) await painted();

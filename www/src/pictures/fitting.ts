@@ -4,7 +4,10 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { drawRooms } from "../elements/rooms.ts";
-import { hold, release } from "../motion/held.ts";
+import { isDragged } from "../motion/dragged.ts";
+import { begun, hold, release } from "../motion/held.ts";
+import { EASING, MOVES } from "../motion/pace.ts";
+import { isStill } from "../motion/still.ts";
 import { smallestDigits } from "./digits.ts";
 import { FormerPictures } from "./former.ts";
 import { MOST, SizeSearch } from "./size-search.ts";
@@ -22,6 +25,8 @@ const LOWEST = 0.28;
 const UNITS = 16;
 /** So many pixels may what is drawn reach beyond its place. */
 const BEYOND = 2;
+/** After this share of its way, what goes to another place has left its former one. */
+const FREE = 0.5;
 /** Digits of fewer pixels cannot be read: pictures may become a strip, where that makes these digits larger by this factor. */
 const READABLE = 9;
 const GAIN = 1.05;
@@ -73,6 +78,8 @@ export class StageFitting implements ReactiveController {
   #pictures: readonly Element[] = [];
   #others = false;
   readonly #former = new FormerPictures();
+  /** Where pictures were that stay while others come or go. */
+  #places: ReadonlyMap<Element, DOMRect> = new Map();
   readonly #sizes = new ResizeObserver(() => this.#look());
 
   /** `shown`: names what is shown; the size is found anew where it or the room has changed. */
@@ -90,6 +97,7 @@ export class StageFitting implements ReactiveController {
 
   hostUpdate(): void {
     this.#former.see(this.#pictures);
+    if (!this.#others) this.#places = placesOf(this.#pictures);
   }
 
   hostUpdated(): void {
@@ -144,6 +152,35 @@ export class StageFitting implements ReactiveController {
   #ready(figures: HTMLElement): void {
     this.#show(figures);
     release(this);
+    if (figures.dataset.strip === undefined) this.#glide();
+  }
+
+  /**
+   * What stays, but elsewhere, goes there from where it was, and what comes is seen once its place is free. Where another of a kind that stays comes beside it, whose
+   * marks begin with those that stay, both are at their places at once: they would lie over each other.
+   */
+  #glide(): void {
+    const before = this.#places;
+    this.#places = new Map();
+    if (isStill() || isDragged()) return;
+    const now = [...placesOf(this.#pictures)];
+    const kinds = new Set([...before.keys()].map(({ tagName }) => tagName));
+    const comes = now.filter(([picture]) => !before.has(picture));
+    if (comes.some(([picture]) => kinds.has(picture.tagName))) return;
+    const timing = { duration: MOVES, easing: EASING };
+    const gliding = now.filter(([picture, place]) => {
+      const [was, figure] = [before.get(picture), picture.parentElement];
+      if (!was || !figure) return false;
+      const x = was.left + was.width / 2 - place.left - place.width / 2;
+      const y = was.top + was.height / 2 - place.top - place.height / 2;
+      if (Math.hypot(x, y) < BEYOND) return false;
+      const zoom = figure.currentCSSZoom ?? 1;
+      begun(figure.animate([{ translate: `${x / zoom}px ${y / zoom}px` }, { translate: "0 0" }], timing));
+      return true;
+    });
+    if (gliding.length === 0) return;
+    for (const [picture] of comes)
+      begun(picture.animate([{ opacity: 0 }, { opacity: 0, offset: FREE }, { opacity: 1 }], timing));
   }
 
   /** Looks whether everything fits before the next frame is painted, and goes on until it does: what is in sight is not seen at the sizes that are tried. */
@@ -315,6 +352,9 @@ export class StageFitting implements ReactiveController {
     this.#ready(figures);
   }
 }
+
+const placesOf = (pictures: readonly Element[]): ReadonlyMap<Element, DOMRect> =>
+  new Map(pictures.map((picture) => [picture, picture.getBoundingClientRect()]));
 
 interface Room {
   /** Of what is shown, or of one picture of a strip. */
