@@ -199,7 +199,14 @@ export const unit: UnitContent = {
       ],
       shown: [
         {
-          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
+          picture: {
+            kind: "graph",
+            inside: true,
+            step: "gat.weights",
+            into: ann,
+            others: "known",
+            nodes: "gat.features",
+          },
           caption: "weights",
         },
       ],
@@ -240,12 +247,26 @@ export const unit: UnitContent = {
       graph: "graph",
       shown: [
         {
-          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
+          picture: {
+            kind: "graph",
+            inside: true,
+            step: "gat.weights",
+            into: ann,
+            others: "known",
+            nodes: "gat.features",
+          },
           when: "before",
           caption: "before",
         },
         {
-          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.projected" },
+          picture: {
+            kind: "graph",
+            inside: true,
+            step: "gat.weights",
+            into: ann,
+            others: "known",
+            nodes: "gat.projected",
+          },
           when: "after",
           caption: "node",
         },
@@ -403,11 +424,25 @@ export const unit: UnitContent = {
       ],
       shown: [
         {
-          picture: { kind: "graph", inside: true, step: "gat.weights", into: ann, nodes: "gat.features" },
+          picture: {
+            kind: "graph",
+            inside: true,
+            step: "gat.weights",
+            into: ann,
+            others: "known",
+            nodes: "gat.features",
+          },
           caption: "ann",
         },
         {
-          picture: { kind: "graph", inside: true, step: "gat.weights", into: cleo, nodes: "gat.features" },
+          picture: {
+            kind: "graph",
+            inside: true,
+            step: "gat.weights",
+            into: cleo,
+            others: "known",
+            nodes: "gat.features",
+          },
           caption: "cleo",
         },
       ],
@@ -637,11 +672,11 @@ export const unit: UnitContent = {
       ],
       shown: [
         {
-          picture: { kind: "graph", step: "graph/weights/graph.with-loops", into: ann },
+          picture: { kind: "graph", step: "graph/weights/graph.with-loops", into: ann, others: "known" },
           run: "known",
           caption: "edges",
         },
-        { picture: { kind: "graph", step: "attention.weights", into: ann }, caption: "weights" },
+        { picture: { kind: "graph", step: "attention.weights", into: ann, others: "known" }, caption: "weights" },
       ],
       question: {
         kind: "choose",

@@ -42,6 +42,10 @@ export const graphStyles = css`
   .edge.far .line {
     stroke-dasharray: 2 5;
   }
+  /* Not said yet: how wide it will be is not known. */
+  .edge.quiet .line {
+    stroke-dasharray: 4 4;
+  }
   .touch {
     stroke: transparent;
     stroke-width: 20;

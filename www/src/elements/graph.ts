@@ -409,6 +409,7 @@ export class AgGraph extends AgElement {
       zero: absent,
       far: arc.edge === null && arc.arrow,
       other: this.others.has(arc),
+      quiet: this.quiet.has(arc),
       active: isActive,
       pointed: isActive && this.pointing,
     };

@@ -196,7 +196,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
 
   /** Whether what other nodes receive may be what is asked for. */
   private get held(): boolean {
-    return this.view.asks === true && this.options.into !== undefined;
+    return this.view.asks === true && this.options.into !== undefined && this.options.others !== "known";
   }
 
   /** What belongs to a cell that something else points to, such as a table beside it; null where nothing does. */

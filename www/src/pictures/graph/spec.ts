@@ -7,6 +7,8 @@ export interface GraphSpec {
   readonly step: string;
   /** The node whose incoming numbers are shown where none is chosen. */
   readonly into?: number;
+  /** Whether what other nodes receive is asked for by no question: it is drawn before the answer as well. */
+  readonly others?: "known";
   /** A step with a number for each node, which stand at the nodes where the drawn step has one for each pair. */
   readonly nodes?: string;
   /** Whether its numbers are of what the neighbors had: with the step of a picture whose place it takes, these travel along the edges. */
