@@ -895,6 +895,67 @@ test("pictures that stay are seen at their size before the answer and at that wi
   await close();
 });
 
+/** Runs in the page: gives the answer, and returns how many pictures come unseen, and of those that go to another place how far from their former one they begin, and how much larger or smaller. */
+async function waysOfAnswer() {
+  const figures = document.querySelector(".scene-picture > .figures");
+  const pictures = () => [...figures.querySelectorAll(":scope > figure > :first-child")];
+  const before = new Map(pictures().map((picture) => [picture, picture.getBoundingClientRect()]));
+  const ways = new Map();
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (keyframes, timing) {
+    const animation = animate.call(this, keyframes, timing);
+    if (this.matches(".figures > figure > :first-child")) ways.set(this, { keyframes, animation });
+    return animation;
+  };
+  document.querySelector("ag-scene").answer = true;
+  for (let quiet = 0; quiet < 4; quiet = figures.dataset.fitting === undefined ? quiet + 1 : 0)
+    await new Promise((done) => requestAnimationFrame(done));
+  Element.prototype.animate = animate;
+  const going = [...ways].flatMap(([picture, { keyframes, animation }]) => {
+    const was = before.get(picture);
+    if (!was || keyframes[0].translate === undefined) return [];
+    animation.pause();
+    animation.currentTime = 0;
+    const begins = picture.getBoundingClientRect();
+    animation.finish();
+    const [middle, start] = [was, begins].map(({ left, top, width, height }) => [left + width / 2, top + height / 2]);
+    const away = Math.hypot(start[0] - middle[0], start[1] - middle[1]);
+    // A drawing that has another form fits into where it was.
+    const larger = Math.max(begins.width / was.width, begins.height / was.height);
+    return [{ tag: picture.localName, away, larger }];
+  });
+  const isUnseen = ({ keyframes }) => keyframes[0].opacity === 0 && keyframes[1].opacity === 0;
+  return { unseen: [...ways.values()].filter(isUnseen).length, going };
+}
+
+test("what stays goes from its place, as large as it was there, and what comes waits for it; where nothing stays, nothing waits", async () => {
+  const { page, problems, close } = await openPage(site, { reducedMotion: "no-preference" });
+  for (const [place, unseen, tags] of [
+    ["self-attention/symmetric", 2, ["ag-matrix"]],
+    ["graphs/batch", 1, ["ag-graph-picture"]],
+    ["scaling/saturate", 1, ["ag-bars"]],
+    // Only a caption goes to another place: that of a picture that is gone.
+    ["self-attention/lookup", 0, []],
+    ["sequences/waiting", 0, []],
+    ["depth/diffusion", 0, []],
+  ]) {
+    await goTo(page, site, `#/units/${place}`);
+    await page.waitForFunction(() => document.querySelector(".figures[style]:not([data-fitting]) > figure"));
+    await twoFrames(page);
+    const found = await page.evaluate(waysOfAnswer);
+    assert.equal(found.unseen, unseen, `${place}: pictures that wait`);
+    assert.deepEqual(
+      found.going.map(({ tag }) => tag),
+      tags,
+      place,
+    );
+    for (const { away, larger } of found.going)
+      assert.ok(away < 3 && Math.abs(larger - 1) < 0.03, `${place}: begins ${away} px away, ${larger} times as large`);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("pictures of a kind that the answer has none of fade while others come; of any other kind the marks move", async () => {
   for (const [scene, fades] of [
     ["hashing/rounds", 2],

@@ -27,6 +27,8 @@ const UNITS = 16;
 const BEYOND = 2;
 /** After this share of its way, what goes to another place has left its former one. */
 const FREE = 0.5;
+/** Tables do not begin with what others show. */
+const ALONE: ReadonlySet<string> = new Set(["AG-MATRIX"]);
 /** Digits of fewer pixels cannot be read: pictures may become a strip, where that makes these digits larger by this factor. */
 const READABLE = 9;
 const GAIN = 1.05;
@@ -79,7 +81,7 @@ export class StageFitting implements ReactiveController {
   #others = false;
   readonly #former = new FormerPictures();
   /** Where pictures were that stay while others come or go. */
-  #places: ReadonlyMap<Element, DOMRect> = new Map();
+  #places: ReadonlyMap<Element, Placed> = new Map();
   readonly #sizes = new ResizeObserver(() => this.#look());
 
   /** `shown`: names what is shown; the size is found anew where it or the room has changed. */
@@ -156,30 +158,31 @@ export class StageFitting implements ReactiveController {
   }
 
   /**
-   * What stays, but elsewhere, goes there from where it was, and what comes is seen once its place is free. Where another of a kind that stays comes beside it, whose
-   * marks begin with those that stay, both are at their places at once: they would lie over each other.
+   * What stays, but elsewhere, goes there from where it was, as large as it was there, and what comes is seen once its place is free. Where some would pass over each
+   * other, all are at their places at once, as where another picture of a kind that stays comes beside it: its marks begin with those that stay, not below them.
    */
   #glide(): void {
     const before = this.#places;
     this.#places = new Map();
     if (isStill() || isDragged()) return;
-    const now = [...placesOf(this.#pictures)];
-    const kinds = new Set([...before.keys()].map(({ tagName }) => tagName));
-    const comes = now.filter(([picture]) => !before.has(picture));
-    if (comes.some(([picture]) => kinds.has(picture.tagName))) return;
+    const drawn = new Set([...before.keys()].map(({ tagName }) => tagName).filter((tag) => !ALONE.has(tag)));
+    const comes = this.#pictures.filter((picture) => !before.has(picture));
+    if (comes.some(({ tagName }) => drawn.has(tagName))) return;
     const timing = { duration: MOVES, easing: EASING };
-    const gliding = now.filter(([picture, place]) => {
-      const [was, figure] = [before.get(picture), picture.parentElement];
-      if (!was || !figure) return false;
-      const x = was.left + was.width / 2 - place.left - place.width / 2;
-      const y = was.top + was.height / 2 - place.top - place.height / 2;
-      if (Math.hypot(x, y) < BEYOND) return false;
-      const zoom = figure.currentCSSZoom ?? 1;
-      begun(figure.animate([{ translate: `${x / zoom}px ${y / zoom}px` }, { translate: "0 0" }], timing));
-      return true;
+    const stay = this.#pictures.filter((picture) => before.has(picture));
+    const ways = [...placesOf(stay)].flatMap(([element, is]) => {
+      const was = before.get(element);
+      return was ? [{ element, is: is.rect, zoom: is.zoom, ...wayBetween(was, is) }] : [];
     });
-    if (gliding.length === 0) return;
-    for (const [picture] of comes)
+    const going = ways.filter(({ x, y }) => Math.hypot(x, y) > BEYOND);
+    if (going.length === 0 || doCross(ways.filter(({ element }) => !element.matches("figcaption")))) return;
+    for (const { element, x, y, share, zoom } of going) {
+      // Text is as large in every picture.
+      const scale = element.matches("figcaption") ? 1 : share;
+      const from = { translate: `${x / zoom}px ${y / zoom}px`, scale: String(scale) };
+      begun(element.animate([from, { translate: "0 0", scale: "1" }], timing));
+    }
+    for (const picture of comes)
       begun(picture.animate([{ opacity: 0 }, { opacity: 0, offset: FREE }, { opacity: 1 }], timing));
   }
 
@@ -353,8 +356,58 @@ export class StageFitting implements ReactiveController {
   }
 }
 
-const placesOf = (pictures: readonly Element[]): ReadonlyMap<Element, DOMRect> =>
-  new Map(pictures.map((picture) => [picture, picture.getBoundingClientRect()]));
+/** Where something is, and by how much it is enlarged. */
+interface Placed {
+  readonly rect: DOMRect;
+  readonly zoom: number;
+}
+
+/** Where pictures are, and their captions. */
+const placesOf = (pictures: readonly Element[]): ReadonlyMap<Element, Placed> =>
+  new Map(
+    pictures
+      .flatMap((picture) => [picture, ...(picture.parentElement?.querySelectorAll(":scope > figcaption") ?? [])])
+      .map((element) => [element, { rect: element.getBoundingClientRect(), zoom: element.currentCSSZoom ?? 1 }]),
+  );
+
+interface Going {
+  readonly is: DOMRect;
+  readonly x: number;
+  readonly y: number;
+  readonly share: number;
+}
+
+/** The moments of a way at which it is looked whether things lie over each other. */
+const MOMENTS = [0, 0.2, 0.4, 0.6, 0.8];
+
+/** Whether any of these lies over another one on its way. */
+function doCross(all: readonly Going[]): boolean {
+  const over = (one: Going, other: Going, left: number, axis: "x" | "y") => {
+    const [[begin, end], [start, last]] = [one, other].map(({ is, share, ...way }) => {
+      const [length, middle] = axis === "x" ? [is.width, is.left + is.width / 2] : [is.height, is.top + is.height / 2];
+      const [half, at] = [(length / 2) * (1 + (share - 1) * left), middle + way[axis] * left];
+      return [at - half, at + half];
+    }) as [[number, number], [number, number]];
+    return Math.min(end, last) - Math.max(begin, start) > BEYOND;
+  };
+  return all.some((one, at) =>
+    all
+      .slice(at + 1)
+      .some((other) =>
+        MOMENTS.some((moment) => over(one, other, 1 - moment, "x") && over(one, other, 1 - moment, "y")),
+      ),
+  );
+}
+
+/** How far something was from where it is, and how many times as large: the middle of what is enlarged more or less, else the corner in which a drawing begins. */
+function wayBetween({ rect: was, zoom: before }: Placed, { rect: is, zoom }: Placed) {
+  if (Math.abs(before - zoom) < 1e-3 * zoom) return { x: was.left - is.left, y: was.top - is.top, share: 1 };
+  return {
+    x: was.left + was.width / 2 - is.left - is.width / 2,
+    y: was.top + was.height / 2 - is.top - is.height / 2,
+    share: Math.min(was.width / Math.max(1, is.width), was.height / Math.max(1, is.height)),
+  };
+}
 
 interface Room {
   /** Of what is shown, or of one picture of a strip. */
