@@ -380,31 +380,35 @@ interface Going {
 /** The moments of a way at which it is looked whether things lie over each other. */
 const MOMENTS = [0, 0.2, 0.4, 0.6, 0.8];
 
+const middleOf = ({ left, top, width, height }: DOMRect) => ({ x: left + width / 2, y: top + height / 2 });
+
 /** Whether any of these lies over another one on its way. */
 function doCross(all: readonly Going[]): boolean {
-  const over = (one: Going, other: Going, left: number, axis: "x" | "y") => {
-    const [[begin, end], [start, last]] = [one, other].map(({ is, share, ...way }) => {
-      const [length, middle] = axis === "x" ? [is.width, is.left + is.width / 2] : [is.height, is.top + is.height / 2];
-      const [half, at] = [(length / 2) * (1 + (share - 1) * left), middle + way[axis] * left];
-      return [at - half, at + half];
-    }) as [[number, number], [number, number]];
-    return Math.min(end, last) - Math.max(begin, start) > BEYOND;
-  };
-  return all.some((one, at) =>
-    all
-      .slice(at + 1)
-      .some((other) =>
-        MOMENTS.some((moment) => over(one, other, 1 - moment, "x") && over(one, other, 1 - moment, "y")),
-      ),
-  );
+  const lieOver = (away: number, lengths: number) => lengths / 2 - Math.abs(away) > BEYOND;
+  return MOMENTS.some((moment) => {
+    const left = 1 - moment;
+    const seen = all.map(({ is, x, y, share }) => {
+      const [middle, size] = [middleOf(is), 1 + (share - 1) * left];
+      return { x: middle.x + x * left, y: middle.y + y * left, width: is.width * size, height: is.height * size };
+    });
+    return seen.some((one, at) =>
+      seen
+        .slice(at + 1)
+        .some(
+          (other) =>
+            lieOver(one.x - other.x, one.width + other.width) && lieOver(one.y - other.y, one.height + other.height),
+        ),
+    );
+  });
 }
 
 /** How far something was from where it is, and how many times as large: the middle of what is enlarged more or less, else the corner in which a drawing begins. */
 function wayBetween({ rect: was, zoom: before }: Placed, { rect: is, zoom }: Placed) {
   if (Math.abs(before - zoom) < 1e-3 * zoom) return { x: was.left - is.left, y: was.top - is.top, share: 1 };
+  const [from, to] = [middleOf(was), middleOf(is)];
   return {
-    x: was.left + was.width / 2 - is.left - is.width / 2,
-    y: was.top + was.height / 2 - is.top - is.height / 2,
+    x: from.x - to.x,
+    y: from.y - to.y,
     share: Math.min(was.width / Math.max(1, is.width), was.height / Math.max(1, is.height)),
   };
 }
