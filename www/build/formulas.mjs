@@ -76,20 +76,25 @@ function convert(tex) {
   return [tag, {}, ...children];
 }
 
-/** Returns the TeX that the stage uses; see `transposedSymbol` in `src/lesson/stage.ts`. */
+/** Returns the TeX that the stage uses; see `symbolOf` in `src/lesson/stage.ts`. */
 function transposed(symbol) {
   return `{${symbol}}^\\top`;
 }
 
 /**
- * For each operand of a product that the stage may show transposed, its number of axes: those whose rows (of the first operand) or columns (of any
- * other) are summed over; see `product` in `src/lesson/arrangement.ts`.
+ * For each operand that the stage may show transposed, its number of axes: in a product those whose rows (of the first operand) or columns (of any
+ * other) are summed over, elsewhere those whose rows are the columns of the result; see `product` and `isExchanged` in `src/lesson/arrangement.ts`.
  */
-function ranksOfTransposed({ index, reads }) {
+function ranksOfTransposed({ op, index, reads }) {
   const summed = (axis = "") => [...axis].some((letter) => /\p{L}/u.test(letter) && !index.includes(letter));
+  const exchanged = (letters) => letters.length === 2 && letters.toReversed().join("") === index;
   const axes = reads.map((read) => read.index.match(/\([^)]*\)|./g) ?? []);
   return axes
-    .filter((letters, place) => letters.length >= 2 && summed(letters.at(place === 0 ? -2 : -1)))
+    .filter((letters, place) =>
+      op === "contract"
+        ? letters.length >= 2 && summed(letters.at(place === 0 ? -2 : -1))
+        : reads.length > 1 && exchanged(letters),
+    )
     .map(({ length }) => length);
 }
 
@@ -98,7 +103,6 @@ function formulasOf({ id, steps }, runs) {
   const wanted = new Set(runs.get(id));
   for (const [position, step] of steps.entries()) {
     wanted.add(step.symbol).add(step.formula).add(placeholders(step.pattern));
-    if (step.op !== "contract") continue;
     // Which step an operand is depends on the run: any earlier one of as many axes.
     const ranks = ranksOfTransposed(step);
     for (const { symbol, axes } of steps.slice(0, position)) {

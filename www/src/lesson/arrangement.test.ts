@@ -82,6 +82,39 @@ describe("the stage of a step", () => {
     expect(stage(shifted, [scores, most], cell)).toBe("exp( S − m| ) = E");
   });
 
+  it("draws a step that a formula reads twice as both operands", () => {
+    const reads = [
+      { step: "S", index: "ij" },
+      { step: "S", index: "ij" },
+    ];
+    const square = step({ id: "S²", index: "ij", shape: [3, 3], op: "map", reads });
+    const cell = { template: "{0} · {1}", terms: [term("S"), term("S")] };
+    expect(stage(square, [scores], cell)).toBe("S · S = S²");
+    expect(arrange(square, new Map([["S", scores]]), cell as unknown as Cell)[2]).toMatchObject({ operand: 1 });
+  });
+
+  it("writes the second of two operands transposed where its rows are the columns of the result", () => {
+    const reads = [
+      { step: "S", index: "ij" },
+      { step: "S", index: "ji" },
+    ];
+    const both = step({ id: "B", index: "ij", shape: [3, 3], op: "map", reads });
+    const cell = { template: "({0} + {1}) / 2", terms: [term("S"), term("S")] };
+    expect(stage(both, [scores], cell)).toBe("( S + Sᵀ ) / 2 = B");
+  });
+
+  it("writes an operand wherever the formula has it", () => {
+    const reads = [
+      { step: "v", index: "i" },
+      { step: "p", index: "" },
+    ];
+    const chosen = step({ id: "τ", index: "i", shape: [3], op: "map", reads });
+    const draws = step({ id: "v", index: "i", shape: [3] });
+    const rate = step({ id: "p", index: "", shape: [] });
+    const cell = { template: "{0} < {1} → 0, else {0}", terms: [term("v"), term("p")] };
+    expect(stage(chosen, [draws, rate], cell)).toBe("v| < p → 0, else v| = τ|");
+  });
+
   it("names an operand once where a cell reads many of its numbers", () => {
     const reads = [{ step: "S", index: "ij" }];
     const most = step({ id: "m", index: "i", shape: [3], op: "reduce", reads });

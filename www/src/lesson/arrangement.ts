@@ -78,6 +78,12 @@ function product(step: TraceStep, steps: Steps): Piece[] {
   return alike ? [sign("Σ"), ...pieces] : pieces;
 }
 
+/** Whether an operand is read with the rows of the result as its columns, as in a matrix plus its transpose. A transpose itself is made of what is not one. */
+function isExchanged(index: string, { index: own, reads }: TraceStep): boolean {
+  const letters = lettersOf(index);
+  return reads.length > 1 && letters.length === 2 && index !== own && letters.toReversed().join("") === own;
+}
+
 /** Returns the operands in order, each once. */
 function named(step: TraceStep, steps: Steps): Piece[] {
   const ids = step.reads.map((read) => read.step);
@@ -91,12 +97,12 @@ function named(step: TraceStep, steps: Steps): Piece[] {
 
 /** Fills the template of the step's cells, such as `exp({0} − {1})`, with whole operands instead of single numbers. */
 function written(step: TraceStep, steps: Steps, cell: Cell | null): Piece[] {
-  const place = (id: string | undefined): Piece[] => {
+  const place = (id: string | undefined, nth = 0): Piece[] => {
     const operand = id === undefined ? undefined : steps.get(id);
-    const position = step.reads.findIndex((read) => read.step === id);
-    return operand
-      ? [matrix(operand, Math.max(0, position), step.reads[position]?.index ?? "", false, step.index)]
-      : [];
+    const positions = step.reads.flatMap((read, position) => (read.step === id ? [position] : []));
+    const position = positions[Math.min(nth, positions.length - 1)] ?? 0;
+    const index = step.reads[position]?.index ?? "";
+    return operand ? [matrix(operand, position, index, isExchanged(index, step), step.index)] : [];
   };
   if (!cell?.template) return listed(step.reads.flatMap(({ step: id }) => place(id)));
   const operands = cell.terms.map(([operand]) => operand?.step);
@@ -109,11 +115,18 @@ function written(step: TraceStep, steps: Steps, cell: Cell | null): Piece[] {
       pieces.push(sign(text.trim()));
       continue;
     }
-    // All operands: those that this cell reads, and those that only other cells read.
-    const ids = placeholder === "*" ? step.reads.map((read) => read.step) : [operands[Number(placeholder)]];
-    const fresh = ids.filter((id) => !seen.has(id));
-    for (const id of ids) seen.add(id);
-    pieces.push(...listed(fresh.flatMap(place)));
+    if (placeholder === "*") {
+      // All operands, each once: those that this cell reads, and those that only other cells read.
+      const fresh = step.reads.map((read) => read.step).filter((id) => !seen.has(id));
+      for (const id of fresh) seen.add(id);
+      pieces.push(...listed(fresh.flatMap((id) => place(id))));
+      continue;
+    }
+    // A square, or the same rows beside each other, reads one step twice.
+    const at = Number(placeholder);
+    const id = operands[at];
+    seen.add(id);
+    pieces.push(...place(id, operands.slice(0, at).filter((other) => other === id).length));
   }
   // Operands that the chosen cell does not read are read by other cells.
   const missing = step.reads.filter((read) => !seen.has(read.step)).flatMap(({ step: id }) => place(id));

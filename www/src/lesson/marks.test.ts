@@ -57,8 +57,10 @@ it.each(EXAMPLE_IDS)(
           expect(new Set(tables.flatMap(({ lit }) => lit)), what).toEqual(named);
           for (const { piece, lit } of tables) {
             const drawn = tables.filter((other) => other.piece.step === piece.step).length;
-            if (cell.op !== "contract" || drawn < 2) continue;
-            const factor = cell.terms.flatMap((term) => term[piece.operand ?? 0] ?? []);
+            const reads = step.reads.filter((read) => read.step === piece.step.id).length;
+            if (!["contract", "map"].includes(cell.op) || drawn < 2 || reads < 2) continue;
+            const at = piece.operand ?? 0;
+            const factor = cell.op === "map" ? (cell.terms[at] ?? []) : cell.terms.flatMap((term) => term[at] ?? []);
             const own = factor.map((operand) => textOf(operand.step, operand.index));
             expect(new Set(lit), `${what}, operand ${piece.operand}`).toEqual(new Set(own));
           }

@@ -4,7 +4,7 @@ import type { Cell } from "../library.ts";
 export interface Mark {
   readonly index: readonly number[];
   readonly role: number;
-  /** The factor of a product; a step that is two factors is drawn twice. */
+  /** The factor of a product, or the term of a sum of whole tables; a step that is two of these is drawn twice. */
   readonly factor?: number;
 }
 
@@ -14,12 +14,13 @@ export function marksOf(
   reads: readonly { readonly step: string }[],
 ): ReadonlyMap<string, readonly Mark[]> {
   const marks = new Map<string, Mark[]>();
-  for (const term of cell?.terms ?? []) {
+  for (const [at, term] of (cell?.terms ?? []).entries()) {
     for (const [factor, { step, index }] of term.entries()) {
       const place = reads.findIndex((read) => read.step === step);
       const role = cell?.op === "contract" ? factor : Math.max(0, place);
       const list = marks.get(step) ?? [];
-      list.push(cell?.op === "contract" ? { index, role, factor } : { index, role });
+      if (cell?.op === "contract") list.push({ index, role, factor });
+      else list.push(cell?.op === "map" ? { index, role, factor: at } : { index, role });
       marks.set(step, list);
     }
   }

@@ -58,7 +58,7 @@ export function stage(view: StageView): TemplateResult {
   const draw = (piece: Piece) => {
     if (piece.kind === "sign") return sign(piece.text, look);
     if (piece.operand !== null && view.room.names) return named(piece);
-    return view.once && isRepeated(piece, operands) ? named(piece) : slices(view, look, piece);
+    return isRepeated(piece, operands, view.once) ? named(piece) : slices(view, look, piece);
   };
   // The elements of heat maps are used again for the next step: to create them takes longer than to draw them.
   const key = (piece: Piece, position: number) =>
@@ -74,10 +74,11 @@ export function stage(view: StageView): TemplateResult {
   </div>`;
 }
 
-/** Whether an operand is a list of numbers that is already on the stage. */
-function isRepeated(piece: Extract<Piece, { kind: "matrix" }>, operands: readonly Piece[]): boolean {
-  const first = operands.find((other) => other.kind === "matrix" && other.step === piece.step);
-  return piece.operand !== null && isDrawnOnce(piece.step) && first !== piece;
+/** Whether an operand is on the stage already: where a formula writes one twice, or reads a list twice that is drawn once. */
+function isRepeated(piece: Table, operands: readonly Piece[], once: boolean): boolean {
+  const first = tablesOf(operands).find((other) => other.step === piece.step);
+  if (piece.operand === null || !first || first === piece) return false;
+  return first.operand === piece.operand || (once && isDrawnOnce(piece.step));
 }
 
 function named({ step, transposed }: Extract<Piece, { kind: "matrix" }>): TemplateResult {
