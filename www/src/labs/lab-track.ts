@@ -3,6 +3,7 @@ import { html, nothing, type ReactiveController, type TemplateResult } from "lit
 import { repeat } from "lit/directives/repeat.js";
 import { styleProperties } from "../elements/style-properties.ts";
 import "./ag-terms.ts";
+import type { FormulaTree } from "../formula/tree.ts";
 import { moveIcon } from "../lesson/move-icons.ts";
 import { type RunName, runMark, shownValue } from "../stage/controls.ts";
 import type { Stops } from "../stage/stage.ts";
@@ -26,6 +27,17 @@ export interface TrackView {
 function newTerms(equations: readonly Equation[], before: readonly Equation[]): readonly Term[] {
   const known = new Map(before.flat().map(({ id, trees }) => [id, JSON.stringify(trees)]));
   return equations.flat().filter(({ id, trees }) => known.get(id) !== JSON.stringify(trees));
+}
+
+/** The signs that join a term to what stands beside it, and the bracket that it opens there. */
+const JOINS: ReadonlySet<unknown> = new Set(["=", "+", "("]);
+
+/** Returns a term as it stands by itself, without the signs at its ends, which would have nothing beside them. */
+function alone(trees: readonly FormulaTree[]): readonly FormulaTree[] {
+  const joins = ([tag, , sign]: FormulaTree) => tag === "mo" && JOINS.has(sign);
+  const own = trees.findIndex((tree) => !joins(tree));
+  const last = trees.findLastIndex((tree) => !joins(tree));
+  return trees.slice(Math.max(0, own), last + 1);
 }
 
 export class LabTrack implements ReactiveController {
@@ -160,7 +172,7 @@ function formula({ spec, track, stop }: TrackView, before: number | undefined): 
       saying,
       ({ id }) => `${id} ${stop}`,
       ({ id, trees, said }) =>
-        html`<div data-says=${id}><dt><ag-terms .equations=${[[{ id, trees }]]}></ag-terms></dt><dd>${said}</dd></div>`,
+        html`<div data-says=${id}><dt><ag-terms .equations=${[[{ id, trees: alone(trees) }]]}></ag-terms></dt><dd>${said}</dd></div>`,
     )}</dl>
   </div>`;
 }
