@@ -1,35 +1,44 @@
-/** Whether a frame has more at its end than is in view: a fade there says that it scrolls, which a bar that comes with the scrolling does not. */
+/** Whether frames have more at their ends than is in view: a fade there says that they scroll, which a bar that comes with the scrolling does not. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /** What is cut by less than a pixel is not cut. */
 const LEAST = 1;
 
-export class CutEdge implements ReactiveController {
-  #frame: HTMLElement | null = null;
-  readonly #sizes = new ResizeObserver(() => this.#look());
-  readonly #look = (): void => {
-    const frame = this.#frame;
-    if (!frame) return;
-    frame.toggleAttribute("data-cut", frame.scrollWidth - frame.clientWidth - frame.scrollLeft > LEAST);
-  };
+function look(frame: HTMLElement): void {
+  frame.toggleAttribute("data-cut", frame.scrollWidth - frame.clientWidth - frame.scrollLeft > LEAST);
+}
 
-  /** `frame`: the element that scrolls, once the host is rendered. Its first child is what it shows. */
+const scrolled = ({ currentTarget }: Event): void => {
+  if (currentTarget instanceof HTMLElement) look(currentTarget);
+};
+
+export class CutEdge implements ReactiveController {
+  #frames: readonly HTMLElement[] = [];
+  /** The frames, and what each shows. */
+  #parts: readonly Element[] = [];
+  readonly #sizes = new ResizeObserver(() => this.#frames.forEach(look));
+
+  /** `frames`: the elements that scroll, once the host is rendered. The first child of each is what it shows. */
   constructor(
     host: ReactiveControllerHost,
-    private readonly frame: () => HTMLElement | null,
+    private readonly frames: () => readonly HTMLElement[],
   ) {
     host.addController(this);
   }
 
   hostUpdated(): void {
-    if (this.#frame) return;
-    this.#frame = this.frame();
-    this.#frame?.addEventListener("scroll", this.#look, { passive: true });
+    const frames = this.frames();
+    const parts = frames.flatMap((frame) => [frame, ...(frame.firstElementChild ? [frame.firstElementChild] : [])]);
+    if (parts.length === this.#parts.length && parts.every((part, at) => part === this.#parts[at])) return;
+    for (const frame of this.#frames) frame.removeEventListener("scroll", scrolled);
+    for (const frame of frames) frame.addEventListener("scroll", scrolled, { passive: true });
+    [this.#frames, this.#parts] = [frames, parts];
+    this.hostDisconnected();
     this.hostConnected();
   }
 
   hostConnected(): void {
-    for (const one of [this.#frame, this.#frame?.firstElementChild]) if (one) this.#sizes.observe(one);
+    for (const part of this.#parts) this.#sizes.observe(part);
   }
 
   hostDisconnected(): void {

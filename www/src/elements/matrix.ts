@@ -55,7 +55,7 @@ export class AgMatrix extends TableElement {
 
   constructor() {
     super();
-    new CutEdge(this, () => this.frame);
+    new CutEdge(this, () => (this.frame ? [this.frame] : []));
   }
 
   override connectedCallback(): void {

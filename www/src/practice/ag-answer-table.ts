@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
+import { CutEdge } from "../elements/cut-edge.ts";
 import { LightElement } from "../elements/light-element.ts";
 import { axisNameAmong } from "../elements/lookup.ts";
 import { cellAfterTab } from "../elements/matrix-keys.ts";
@@ -34,6 +35,8 @@ export class AnswerTableElement extends LightElement {
   @property({ attribute: false }) marks!: readonly Mark[];
   @property({ attribute: false }) labels!: LabelRules;
   @property({ attribute: false }) language!: string;
+
+  protected readonly cut = new CutEdge(this, () => [...this.querySelectorAll<HTMLElement>(".answer-frame")]);
 
   protected override render(): TemplateResult {
     const { shape } = this.step;
