@@ -165,6 +165,67 @@ describe("the number of a node", () => {
     });
   });
 
+  it("is nearer to its own circle than to any other and its number, and leaves these a gap", () => {
+    const gaps = (texts: readonly string[], points: readonly Point[], radius: number, unit: number, edges: Edge[]) => {
+      const radii = points.map(() => radius);
+      const circles: Circles = { points, radii, least: radius, unit, written: unit, size: { width: 250, height: 170 } };
+      const arcs = edges.map(([source, target], edge) => ({
+        ...{ source, target, arrow: false, edge, mark: null, back: null },
+      }));
+      const none = arcs.map(() => null);
+      const lines = lineShapes(arcs, none, edges, circles).filter((shape) => shape !== null);
+      const spots = valueSpots(texts, lines, circles);
+      const high = 8 * unit;
+      const away = (one: Point, other: Point, wide: number, tall: number) =>
+        Math.hypot(Math.max(0, Math.abs(one.x - other.x) - wide), Math.max(0, Math.abs(one.y - other.y) - tall));
+      return spots.map((spot, node) => {
+        const circlesAway = points.map((center) => away(spot, center, spot.half, high) - radius);
+        const numbersAway = spots.map((other) => away(spot, other, spot.half + other.half, 2 * high));
+        const others = [...circlesAway, ...numbersAway].filter((_, at) => at % points.length !== node);
+        return { own: circlesAway[node] ?? 0, other: Math.min(...others) };
+      });
+    };
+    // A star beside two pairs: its middle has one free side, where a leaf's number would stand as well.
+    const star = [
+      [66, 95],
+      [118, 64],
+      [20, 54],
+      [41, 107],
+      [82, 123],
+      [123, 31],
+      [145, 69],
+      [126, 98],
+      [95, 44],
+      [35, 27],
+    ].map(([x = 0, y = 0]) => ({ x, y }));
+    const leaves: Edge[] = [
+      [0, 3],
+      [0, 4],
+      [1, 5],
+      [1, 6],
+      [1, 7],
+      [1, 8],
+      [2, 9],
+    ];
+    // A long number beside a node at the right edge, and one to whose right it would stand.
+    const people = [
+      [20, 76],
+      [75, 76],
+      [105, 18],
+      [135, 76],
+      [204, 32],
+      [204, 127],
+    ].map(([x = 0, y = 0]) => ({ x, y }));
+    const found = [
+      ...gaps(["3", "6", "3", "1", "2", "2", "1", "1", "2", "3"], star, 10, 0.6, leaves),
+      ...gaps(["0.00365", "0.00271", "0.00117", "−0.00109", "−0.00294", "−0.00294"], people, 17, 0.8, [...kite]),
+    ];
+    for (const { own, other } of found) {
+      expect(other).toBeGreaterThan(0);
+      expect(other).toBeGreaterThanOrEqual(own);
+    }
+  });
+
   it("makes room for a number that comes later and has no other place", () => {
     const points = [
       { x: 40, y: 80 },

@@ -13,8 +13,10 @@ const BELOW = 5;
 const FURTHER = 9;
 const FURTHER_COUNTS = 0.3;
 const RINGED = 4;
-/** A number that is so near to another circle could be taken for its number. */
+/** A number that is so near to another circle or its number, or nearer to it than to its own circle, could be taken for another node's. */
 const CLEAR = 7;
+/** How much the number of another node counts that is near: a circle counts 1. */
+const NUMBER_COUNTS = 0.5;
 /** A number stands so far from a line that it is read beside it. */
 const LINE_CLEAR = 3;
 
@@ -102,13 +104,15 @@ function coveredAt({ x, y }: Point, half: number, node: number, obstacles: Obsta
   const { lines, placed, circles } = obstacles;
   const { points, radii, unit, size } = circles;
   const high = HALF_LINE * unit;
-  const near = (center: Point, radius: number) =>
-    Math.hypot(Math.max(0, Math.abs(center.x - x) - half), Math.max(0, Math.abs(center.y - y) - high)) < radius;
-  const over = points.filter((center, at) => at !== node && near(center, radii[at] ?? 0)).length;
-  const close = points.filter((center, at) => at !== node && near(center, (radii[at] ?? 0) + CLEAR * unit)).length;
-  const written = placed.filter(
-    (other) => Math.abs(other.x - x) < half + other.half && Math.abs(other.y - y) < 2 * high,
-  );
+  const away = (center: Point, wide: number, tall: number) =>
+    Math.hypot(Math.max(0, Math.abs(center.x - x) - wide), Math.max(0, Math.abs(center.y - y) - tall));
+  const free = points.map((center, at) => away(center, half, high) - (radii[at] ?? 0));
+  const apart = placed.map((other) => away(other, half + other.half, 2 * high));
+  const around = free.filter((_, at) => at !== node);
+  const over = [...around, ...apart].filter((gap) => gap <= 0).length;
+  const clear = Math.max(CLEAR * unit, free[node] ?? 0);
+  const near = (gaps: readonly number[]) => gaps.filter((gap) => gap < clear).length;
+  const seeming = near(around) + NUMBER_COUNTS * near(apart);
   const touches = ({ line, box }: Boxed, room: number) => {
     const edges = edgesAround({ x, y }, { half, high }, line.width, room);
     const isFar = box.right < edges.left || box.left > edges.right || box.bottom < edges.top || box.top > edges.bottom;
@@ -117,5 +121,5 @@ function coveredAt({ x, y }: Point, half: number, node: number, obstacles: Obsta
   const touched = lines.filter((line) => touches(line, LINE_CLEAR * unit));
   const crossed = touched.filter((line) => touches(line, 0)).length;
   const outside = x - half < 0 || x + half > size.width || y - high < 0 || y + high > size.height ? 1 : 0;
-  return 16 * outside + 4 * (over + written.length) + close + crossed + touched.length / 4;
+  return 16 * outside + 4 * over + seeming + crossed + touched.length / 4;
 }
