@@ -49,6 +49,7 @@ const NAMES = {
   "rnn.previous": ["h", "the last of the states so far"],
   "rotary.rotated-halves": ["i d", "a pair of features, and how many features there are"],
   "rounds.rows": ["L", "the result, to which a row is added"],
+  "smoothing.roughness": ["H′", "the second operand, whose symbol is also that of the round before"],
   "transformer.decoded": ["O", "the result, to which a row is added"],
   "lsh.round-logit": ["n", "the number of positions in a round"],
   "window.pairs": ["t", "how many strides apart"],

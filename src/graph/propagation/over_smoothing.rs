@@ -63,21 +63,18 @@ pub static LENGTHS: StepSpec = step("smoothing.lengths", Op::Map(&MULTIPLY), &["
 pub static COSINE: StepSpec = step("smoothing.cosine", Op::Map(&DIVIDE_OR_ZERO), &["f", "f"], "f", &["feature"])
     .written(r"\cos", r"\cos(z, \sqrt{\hat{d}}) = \frac{z \cdot \sqrt{\hat{d}}}{|z|\,|\sqrt{\hat{d}}|}", SOURCE);
 
-/// One more propagation.
+/// One more propagation. A prime says that the features are the new ones: those before are the input in the first round.
 pub static HEARD: StepSpec = step("smoothing.heard", Op::Contract, &["vu", "uf"], "vf", &["target", "feature"])
-    .written(r"\hat{S} Z", r"\hat{S} \, #2Z", SOURCE);
+    .written("H", r"H' = \hat{S} \, #2H", SOURCE);
 
 /// The difference that one propagation makes.
 pub static ROUGHNESS: StepSpec =
     step("smoothing.roughness", Op::Map(&SUBTRACT), &["vf", "vf"], "vf", &["target", "feature"])
-        .written(r"Z - \hat{S} Z", r"#1Z - #2{\hat{S} Z}", ENERGY_SOURCE);
+        .written("R", r"R = #1H - #2H'", ENERGY_SOURCE);
 
 /// The Dirichlet energy, which measures how much neighbors differ.
-pub static ENERGY: StepSpec = step("smoothing.energy", Op::Contract, &["vf", "vf"], "", &[]).written(
-    r"E",
-    r"E = \operatorname{tr}(#1Z^\top (Z - \hat{S} Z))",
-    ENERGY_SOURCE,
-);
+pub static ENERGY: StepSpec = step("smoothing.energy", Op::Contract, &["vf", "vf"], "", &[])
+    .written(r"E", r"E = \operatorname{tr}(#1H^\top #2R)", ENERGY_SOURCE);
 
 /// The curve of cosines so far.
 pub static COSINES: StepSpec = step("smoothing.cosines", Op::Rule(&APPENDED), &["rf", "f"], "lf", &["step", "feature"])
