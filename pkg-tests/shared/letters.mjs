@@ -7,7 +7,7 @@ import { textOf, treeOf } from "./mathml.mjs";
 
 /** Operations and functions, which name no value. */
 const FUNCTIONS = new Set(
-  `max min ln log exp sin cos arccos tanh mod arg_max arg_sort argmax tr round Var diag sign clip GELU elu class bucket Concat ELU LeakyReLU ∂ else`
+  `max min ln log exp sin cos arccos tanh mod arg_max arg_sort argmax tr round Var diag sign clip GELU elu class bucket Concat ELU LeakyReLU ∂`
     .split(/\s+/)
     .map((name) => name.replace("_", " ")),
 );
@@ -22,9 +22,9 @@ const NAMES = {
   "bucket.orthogonal": ["Q U I", "the result and the other factor of a QR decomposition"],
   "collision.orthogonal": ["R̃ U I", "the result and the other factor of a QR decomposition"],
   "diffusion.truncated": ["𝒜", "the result, to which a term is added"],
-  "distance-encoding.distances": ["path", "a path of the graph"],
+  "distance-encoding.distances": ["P", "a path of the graph"],
   "error.difference": ["O′", "the output with the pattern, beside the one without it"],
-  "graph.distances": ["path", "a path of the graph"],
+  "graph.distances": ["P", "a path of the graph"],
   "graphormer.edge-encoding": ["N", "the number of edges on the path"],
   "k-hop.pairs": ["A I", "the graph's adjacency and the identity"],
   "laplacian.eigenvalues": ["λ u", "the result, sorted, and its eigenvectors"],
@@ -49,6 +49,7 @@ const NAMES = {
   "rnn.previous": ["h", "the last of the states so far"],
   "rotary.rotated-halves": ["i d", "a pair of features, and how many features there are"],
   "rounds.rows": ["L", "the result, to which a row is added"],
+  "schedule.factors": ["w", "how many steps warm up, in the condition of the second case"],
   "smoothing.roughness": ["H′", "the second operand, whose symbol is also that of the round before"],
   "transformer.decoded": ["O", "the result, to which a row is added"],
   "lsh.round-logit": ["n", "the number of positions in a round"],

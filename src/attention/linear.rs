@@ -99,7 +99,7 @@ pub static SIMILARITIES: StepSpec = step("linear.similarities", Op::Contract, &[
 pub static CAUSAL_SIMILARITIES: StepSpec =
     step("linear.causal-similarities", Op::Rule(&ZERO_AFTER), &["ij"], "ij", &["query", "key"]).written(
         r"\varphi(Q)\varphi(K)^\top",
-        r"\varphi(q_i)^\top \varphi(k_j) \text{ for } j \le i,\ 0 \text{ for } j > i",
+        r"\begin{cases} \varphi(q_i)^\top \varphi(k_j) & j \le i \\ 0 & j > i \end{cases}",
         CAUSAL_SOURCE,
     );
 

@@ -32,11 +32,7 @@ pub static ANCHORS: StepSpec =
 /// The number of messages on a shortest path from each anchor to each node; −1 without a path.
 pub static DISTANCES: StepSpec =
     step("distance-encoding.distances", Op::Rule(&DISTANCE_FROM_ANCHOR), &["mp", "a"], "av", &["anchor", "node"])
-        .written(
-            "D",
-            r"D_{av} = \min_{\text{path } a \to v \text{ in } \mathcal{E}} |\text{path}|, \enspace a \in S",
-            SOURCE,
-        );
+        .written("D", r"D_{av} = \min_{P \subseteq \mathcal{E}, \, P : a \to v} |P|, \enspace a \in S", SOURCE);
 
 /// The distance from which on all distances share a column.
 pub static MAX_DISTANCE: StepSpec =
@@ -46,7 +42,7 @@ pub static MAX_DISTANCE: StepSpec =
 pub static COLUMN: StepSpec =
     step("distance-encoding.column", Op::Map(&DISTANCE_COLUMN), &["av", ""], "av", &["anchor", "node"]).written(
         r"\min(D, \delta)",
-        r"\min(D_{av}, \delta), \enspace \delta + 1 \text{ where none leads}",
+        r"\begin{cases} \min(D_{av}, \delta) & D_{av} \ge 0 \\ \delta + 1 & D_{av} < 0 \end{cases}",
         SOURCE,
     );
 

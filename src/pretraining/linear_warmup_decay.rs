@@ -52,7 +52,7 @@ pub static WARMING: StepSpec = step("schedule.warming", Op::Map(&GREATER), &["",
 pub static FACTORS: StepSpec =
     step("schedule.factors", Op::Map(&REPLACE_WHERE), &["t", "t", "t"], "t", &["training-step"]).written(
         r"\lambda",
-        r"\lambda_t = \begin{cases} t / w & t < w \\ (T - t) / (T - w) & \text{else} \end{cases}",
+        r"\lambda_t = \begin{cases} t / w & t < w \\ (T - t) / (T - w) & t \ge w \end{cases}",
         SOURCE,
     );
 

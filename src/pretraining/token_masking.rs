@@ -95,7 +95,7 @@ pub static TREATMENT: StepSpec =
     step("masking.treatment", Op::Map(&CHOOSE_TREATMENT), &["i", "", ""], "i", &["position"])
         .written(
             r"\tau",
-            r"\tau_i = \begin{cases} 0 & v_i < p_m \\ 1 & v_i < p_m + p_r \\ 2 & \text{else} \end{cases}",
+            r"\tau_i = \begin{cases} 0 & v_i < p_m \\ 1 & v_i < p_m + p_r \\ 2 & v_i \ge p_m + p_r \end{cases}",
             SOURCE,
         )
         .names();

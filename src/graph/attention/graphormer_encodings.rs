@@ -23,7 +23,7 @@ pub static TABLE_LENGTH: StepSpec =
 pub static ENTRY: StepSpec =
     step("graphormer.entry", Op::Map(&ENTRY_OF_DISTANCE), &["ij", ""], "ij", &["query", "key"]).written(
         r"\phi",
-        r"\phi(i, j) = \min(D_{ij}, L - 2), \enspace L - 1 \text{ where none leads}",
+        r"\phi(i, j) = \begin{cases} \min(D_{ij}, L - 2) & D_{ij} \ge 0 \\ L - 1 & D_{ij} < 0 \end{cases}",
         SPATIAL,
     );
 

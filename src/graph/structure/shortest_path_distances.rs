@@ -28,7 +28,7 @@ const SOURCE: &str = "Ying et al. 2021, section 3.1.2";
 pub static DISTANCES: StepSpec =
     step("graph.distances", Op::Rule(&LENGTH_OF_SHORTEST_PATH), &["mp"], "uv", &["source", "target"]).written(
         "D",
-        r"D_{uv} = \min_{\text{path } u \to v \text{ in } \mathcal{E}} |\text{path}|",
+        r"D_{uv} = \min_{P \subseteq \mathcal{E}, \, P : u \to v} |P|",
         SOURCE,
     );
 
