@@ -97,6 +97,10 @@ export const matrixStyles = css`
     z-index: 1;
     text-align: end;
   }
+  /* What scrolls is not seen beside them, in the space for focus rings. */
+  :is(tbody th, thead th.corner) {
+    box-shadow: -3px 0 var(--paper);
+  }
   thead th {
     position: sticky;
     inset-block-start: 0;
