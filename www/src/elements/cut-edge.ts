@@ -1,11 +1,14 @@
-/** Whether frames have more at their ends than is in view: a fade there says that they scroll, which a bar that comes with the scrolling does not. */
+/** Whether frames have more at their ends or below than is in view: a fade there says that they scroll, which a bar that comes with the scrolling does not. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /** What is cut by less than a pixel is not cut. */
 const LEAST = 1;
+/** Nor is what is cut below by less than the space under its last line. */
+const LEAST_BELOW = 4;
 
 function look(frame: HTMLElement): void {
   frame.toggleAttribute("data-cut", frame.scrollWidth - frame.clientWidth - frame.scrollLeft > LEAST);
+  frame.toggleAttribute("data-cut-below", frame.scrollHeight - frame.clientHeight - frame.scrollTop > LEAST_BELOW);
 }
 
 const scrolled = ({ currentTarget }: Event): void => {

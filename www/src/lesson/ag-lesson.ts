@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
 import { focusedNear } from "../elements/around.ts";
+import { CutEdge } from "../elements/cut-edge.ts";
 import { type CellPlace, send } from "../elements/events.ts";
 import { LightElement } from "../elements/light-element.ts";
 import type { Lab, Problem, TraceStep } from "../library.ts";
@@ -47,6 +48,9 @@ import { NARROW_ROOM, StageRoom } from "./stage-room.ts";
 import { story, telling } from "./story.ts";
 import { asked, turned } from "./turning.ts";
 
+/** What scrolls within its place. */
+const SCROLLED = ".telling, .stage-frame, .inspector";
+
 const NARROW = media("(max-width: 40rem)");
 /** Where the whole lesson is in the window at once, as `fixed-lesson.css` says. */
 const WIDE = media("(min-width: 62rem)");
@@ -86,6 +90,7 @@ export class LessonElement extends LightElement {
     () => this.#staged().some((step) => slicedAxis(step) !== null),
     () => ({ run: this.model.trace, name: `${this.model.step.id} ${this.language}` }),
   );
+  protected readonly cut = new CutEdge(this, () => [...this.querySelectorAll<HTMLElement>(SCROLLED)]);
   readonly #changes = new Changes(this);
   /** The picture has the room that the stage leaves, where this is fixed. */
   protected readonly fitting = new StageFitting(

@@ -8,6 +8,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { AgElement } from "../elements/ag-element.ts";
+import { CutEdge } from "../elements/cut-edge.ts";
 import { elementStyles } from "../elements/element-styles.ts";
 import { send } from "../elements/events.ts";
 import { styleProperties } from "../elements/style-properties.ts";
@@ -83,6 +84,11 @@ export class AgMap extends AgElement {
   private moving = false;
   private bringing = 0;
   private readonly sizes = new ResizeObserver(([entry]) => this.takeRoom(entry?.contentRect.width ?? 0));
+
+  constructor() {
+    super();
+    new CutEdge(this, () => (this.view ? [this.view] : []));
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -23,6 +23,18 @@ export const mapStyles = css`
     scrollbar-width: thin;
     overscroll-behavior: contain;
   }
+  /* It goes on: the bars come with the scrolling only. */
+  .view:is([data-cut], [data-cut-below]) {
+    mask-image:
+      linear-gradient(to left, var(--end, #000), #000 2rem), linear-gradient(to top, var(--below, #000), #000 2rem);
+    mask-composite: intersect;
+  }
+  .view[data-cut] {
+    --end: transparent;
+  }
+  .view[data-cut-below] {
+    --below: transparent;
+  }
   .sizer {
     position: relative;
     margin-inline: auto;
@@ -333,6 +345,7 @@ export const mapStyles = css`
     .view {
       overflow: visible;
       max-block-size: none;
+      mask-image: none;
     }
     .box {
       break-inside: avoid;
