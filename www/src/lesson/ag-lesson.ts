@@ -175,7 +175,10 @@ export class LessonElement extends LightElement {
     const alone = this.panes === EVERY_PANE;
     if (alone && shown && before && before.trail.at(-1) !== shown && this.model.step.id === shown.step)
       void uncover(this, shown);
-    this.querySelector<HTMLElement>(".work")?.style.setProperty("--ag-stage-rows", String(mostRows(this.model.trace)));
+    this.querySelector<HTMLElement>(".lesson")?.style.setProperty(
+      "--ag-stage-rows",
+      String(mostRows(this.model.trace)),
+    );
     if (this.#refocus) void focusCell(this, this.#refocus);
     this.#refocus = null;
     const other = before?.step.id !== this.model.step.id;

@@ -53,11 +53,16 @@ interface Scale {
   readonly tight: "columns" | "all" | null;
 }
 
+/** How much larger tables are where a stage has room for that, from the largest. */
+const GREATER = [1.35, 1.25, 1.15] as const;
+const AS_IT_IS: Scale = { zoom: 1, tight: null };
 /** What tables with digits have where they would otherwise not fit a stage of a fixed height: with less around them, digits are larger. */
 const LESSER: readonly Scale[] = [
   { zoom: 0.92, tight: null },
   ...[0.92, 0.84, 0.76, 0.7, 0.65].flatMap((zoom) => (["columns", "all"] as const).map((tight) => ({ zoom, tight }))),
 ];
+/** Before a result stands beside its operands with digits that are smaller than these, it stands above them, where all is then seen. */
+const LEAST_BESIDE = 0.84;
 /** The same for tables that are too high for that as well: they scroll, so that their digits need not be as small. */
 const SCROLLED = [
   { zoom: 0.76, tight: "all" },
@@ -82,6 +87,8 @@ export interface Drawn {
 /** What the styles of a stage call the height of its tables, and the space between its lines. */
 const FRAME_SIZE = "--ag-frame-size";
 const ROW_GAP = "--ag-row-gap";
+/** Whether tables may be larger than their type where they have room for that. */
+const GROWS = "--ag-stage-grows";
 
 /** By how much a stage is lessened, as its styles say it. */
 interface Size {
@@ -213,6 +220,10 @@ export class StageRoom implements ReactiveController {
     return [...this.host.querySelectorAll<AgHeatMap>(".stage ag-heat-map")];
   }
 
+  get #tables(): readonly Element[] {
+    return [...this.host.querySelectorAll(TABLES)];
+  }
+
   get #stage(): HTMLElement | null {
     return this.host.querySelector<HTMLElement>(".stage");
   }
@@ -237,7 +248,11 @@ export class StageRoom implements ReactiveController {
     if (turn !== this.#turn) return false;
     if (this.#isAsBefore()) return true;
     const presents = this.presents();
-    if (presents ? this.#fits() : this.#isBeside() && this.#isHigh()) return this.#remember();
+    if (presents && this.#fits()) return this.#remember();
+    if (!presents && this.#isBeside() && this.#isHigh()) {
+      if (this.#isNew) this.#grow(() => this.#isBeside());
+      return this.#remember();
+    }
     const rooms = roomsFor(this.sliced(), presents);
     const next = rooms[rooms.indexOf(this.room) + 1];
     // All heads, a little smaller, say more than one of them.
@@ -279,7 +294,7 @@ export class StageRoom implements ReactiveController {
     const tables = [...stage.querySelectorAll(TABLES)];
     const isWide = () => !tables.some(isCutAcross);
     const fits = (isSeen: () => boolean) =>
-      [{ zoom: 1, tight: null }, ...LESSER].some((scale) => {
+      [AS_IT_IS, ...LESSER].some((scale) => {
         this.#scale(scale);
         return isSeen();
       });
@@ -402,10 +417,13 @@ export class StageRoom implements ReactiveController {
     if (!stage || !this.#isFixed()) return false;
     const maps = this.#maps;
     if (maps.length > 0) return this.#lessenCells(turn, maps);
-    for (const scale of LESSER) {
+    const areBeside = (scale: Scale) => {
       this.#scale(scale);
-      if (this.#isBeside() && this.#isHigh()) return true;
-    }
+      return this.#isBeside() && this.#isHigh();
+    };
+    const isLittle = ({ zoom }: Scale) => zoom < LEAST_BESIDE;
+    if (LESSER.some((scale) => !isLittle(scale) && areBeside(scale)) || this.#standsAbove()) return true;
+    if (LESSER.some((scale) => isLittle(scale) && areBeside(scale))) return true;
     const isBeside = (scale: Scale) => {
       this.#scale(scale);
       return this.#isBeside();
@@ -416,6 +434,39 @@ export class StageRoom implements ReactiveController {
     }
     this.#give(WHOLE);
     return false;
+  }
+
+  /** Draws the result above its operands where all is then seen with digits that are hardly smaller. Returns whether it is. */
+  #standsAbove(): boolean {
+    const stage = this.#stage;
+    if (!stage) return false;
+    stage.toggleAttribute("data-below", true);
+    const isWhole = (scale: Scale) => {
+      this.#scale(scale);
+      return this.#isWhole();
+    };
+    if (isWhole(AS_IT_IS)) this.#grow(() => true);
+    else if (!LESSER.filter(({ zoom }) => zoom >= LEAST_BESIDE).some(isWhole)) {
+      this.#give(WHOLE);
+      return false;
+    }
+    return true;
+  }
+
+  /** Makes a stage that fits larger, as long as it is whole and stands as it did. */
+  #grow(stands: () => boolean): void {
+    const stage = this.#stage;
+    if (!stage || this.#maps.length > 0 || getComputedStyle(stage).getPropertyValue(GROWS) !== "1") return;
+    const isLarger = GREATER.some((zoom) => {
+      this.#scale({ zoom, tight: null });
+      return stands() && this.#isWhole();
+    });
+    if (!isLarger) this.#scale(AS_IT_IS);
+  }
+
+  /** Whether all of each table is seen, and heads are beside each other. */
+  #isWhole(): boolean {
+    return this.#isSeen() && !this.#tables.some(isCutAcross) && !this.#hasWrapped();
   }
 
   /** Makes tables that are too high scroll under their names, so that the legend below them is in sight as well. */
