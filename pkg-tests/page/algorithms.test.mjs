@@ -140,6 +140,36 @@ test("high formulas are whole, and no choice of inputs is wider than a phone", a
   }
 });
 
+/** Formulas that are wider or higher than their place in a narrow window, by algorithm and position of the step. */
+const LESSENED = { "window-attention": 8, "bigbird-attention": 10, "binary-partition-attention": 9, "lsh-error": 5 };
+/** Smaller letters could not be read, in px. */
+const LEAST_LETTERS = 11;
+
+test("on a tablet that stands, formulas are as small as their place when they are first seen, and can be read", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 768, height: 1024 } });
+  for (const [id, position] of Object.entries(LESSENED)) {
+    await visit(page, site, `#/algorithms/${id}?step=${position - 1}`);
+    await page.locator(`.lesson[data-algorithm="${id}"] .step-title`).waitFor();
+    await page.evaluate(() => document.activeElement?.blur());
+    await twoFrames(page);
+    await page.keyboard.press("ArrowRight");
+    const { cut, larger, type } = await page.evaluate(() => {
+      const place = document.querySelector("ag-app .story .formula");
+      const formula = place.querySelector("ag-formula");
+      const type = Number.parseFloat(getComputedStyle(formula).fontSize);
+      const cut = () => Math.max(place.scrollWidth - place.clientWidth, place.scrollHeight - place.clientHeight);
+      const found = { cut: cut(), type };
+      formula.style.fontSize = "";
+      return { ...found, larger: cut() };
+    });
+    assert.ok(larger > 1, `the formula of ${id} has room for letters of any other`);
+    assert.ok(cut <= 1, `${cut} px of the formula of ${id} are cut off`);
+    assert.ok(type >= LEAST_LETTERS, `${id}: ${type} px`);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("the search finds algorithms by words of their titles and summaries", async () => {
   const { page, problems, close } = await openPage(site);
   await visit(page, site, "#/algorithms");

@@ -23,6 +23,7 @@ import { Changes } from "./changes.ts";
 import { Choices } from "./choices.ts";
 import { exampleBar } from "./example-bar.ts";
 import { exportPanel } from "./export-panel.ts";
+import { FormulaRoom } from "./formula-room.ts";
 import { GraphSide } from "./graph-side.ts";
 import { heatWhenLoaded } from "./heat.ts";
 import { legend } from "./legend.ts";
@@ -49,7 +50,7 @@ import { story, telling } from "./story.ts";
 import { asked, turned } from "./turning.ts";
 
 /** What scrolls within its place. */
-const SCROLLED = ".telling, .stage-frame, .inspector";
+const SCROLLED = ".story .formula, .telling, .stage-frame, .inspector";
 
 const NARROW = media("(max-width: 40rem)");
 /** Where the whole lesson is in the window at once, as `fixed-lesson.css` says. */
@@ -90,6 +91,7 @@ export class LessonElement extends LightElement {
     () => this.#staged().some((step) => slicedAxis(step) !== null),
     () => ({ run: this.model.trace, name: `${this.model.step.id} ${this.language}` }),
   );
+  protected readonly formula = new FormulaRoom(this);
   protected readonly cut = new CutEdge(this, () => [...this.querySelectorAll<HTMLElement>(SCROLLED)]);
   readonly #changes = new Changes(this);
   /** The picture has the room that the stage leaves, where this is fixed. */
