@@ -68,6 +68,68 @@ describe("the numbers of short lines", () => {
   });
 });
 
+describe("the number of a short wide line", () => {
+  const spotOf = (length: number) => {
+    const points = [
+      { x: 100, y: 100 },
+      { x: 100 + 2 * RADIUS + length, y: 100 },
+    ];
+    const circles: Circles = { points, radii: [RADIUS, RADIUS], least: RADIUS, unit: 1, written: 1, size };
+    const arc: Arc = { source: 0, target: 1, arrow: false, edge: 0, mark: null, back: null };
+    const [shape] = lineShapes([arc], [1], [[0, 1]], circles);
+    if (!shape) throw new Error("there is no line");
+    const [spot] = numberSpots([{ arc, shape, text: "1" }], circles, []);
+    return { shape, away: Math.abs((spot?.y ?? 0) - 100) };
+  };
+
+  it("stands beside it where two stubs would be left, which look like the heads of arrows", () => {
+    const { shape, away } = spotOf(30);
+    expect(away).toBeGreaterThanOrEqual(8 + shape.width / 2 - 1e-9);
+    expect(spotOf(90).away).toBeLessThan(1);
+  });
+});
+
+describe("the numbers of lines between crowded circles", () => {
+  it("stand further away before they cover a name", () => {
+    const radius = 24;
+    const points = [
+      { x: 53, y: 173 },
+      { x: 233, y: 174 },
+      { x: 156, y: 155 },
+      { x: 276, y: 99 },
+      { x: 82, y: 97 },
+      { x: 143, y: 99 },
+    ];
+    const circles: Circles = {
+      points,
+      radii: points.map(() => radius),
+      least: radius,
+      unit: 1,
+      written: 1,
+      size: { width: 306, height: 226 },
+    };
+    const arcs = [1, 2, 3, 4, 5].map(
+      (source): Arc => ({ source, target: 0, arrow: true, edge: null, mark: null, back: null }),
+    );
+    const shapes = lineShapes(
+      arcs,
+      arcs.map(() => 0.3),
+      [],
+      circles,
+    );
+    const written = arcs.flatMap((arc, at) => (shapes[at] ? [{ arc, shape: shapes[at], text: "0.149" }] : []));
+    const spots = numberSpots(written, circles, [], shapes);
+    expect(spots).toHaveLength(5);
+    for (const spot of spots) {
+      if (!spot) throw new Error("a number is not written");
+      for (const { x, y } of points) {
+        const [across, down] = [Math.max(0, Math.abs(x - spot.x) - 20), Math.max(0, Math.abs(y - spot.y) - 8)];
+        expect(Math.hypot(across, down)).toBeGreaterThan(0.7 * radius);
+      }
+    }
+  });
+});
+
 /** Three nodes that hear each other and themselves, as in a drawing of attention. */
 const TRIANGLE = [
   { x: 36, y: 90 },

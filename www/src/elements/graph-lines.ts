@@ -135,6 +135,12 @@ export interface Written {
 
 /** A number that takes more than this share of what is seen of its line would hide it, and stands beside it. */
 const HIDES = 0.5;
+/** So does one that leaves a wide line less than so many times its width on both sides: what is left looks like the head of an arrow. */
+const STUB = 2;
+/** A number may reach so far into a circle, in its radii: names are within. */
+const EDGE = 0.25;
+/** So far from a line, in heights of a number, one is written that would cover a name or another number at the line, which circles crowd. */
+const AWAY = [1, 2, 3];
 /** A number belongs to the line that it is nearer to than this share of its distance from any other. */
 const OWN = 0.75;
 
@@ -155,26 +161,31 @@ export function numberSpots(
     const half = text.length * HALF_DIGIT * type;
     const size = { half, high };
     const [source, target] = [points[arc.source], points[arc.target]];
-    const sides = (at: Point) =>
-      source && target
-        ? besides(at, { source, target, half: half + shape.width / 2, high: high + shape.width / 2 })
-        : [];
     const on = [shape.middle, ...shape.aside];
-    const off = on.flatMap(sides);
-    const wished =
-      arc.source === arc.target
-        ? TURNS.map((turn) => beyondLoop(points[arc.source], turned(shape.middle, points[arc.source], turn), size))
-        : hides(shape, size)
-          ? [...off, ...on]
-          : [...on, ...off];
+    const isLoop = arc.source === arc.target;
+    /** The places around a loop, or on both sides of a line, so far away. */
+    const around = (away: number): readonly Point[] => {
+      const room = { half: half + away, high: high + away };
+      if (!source || !target) return [];
+      if (isLoop) return TURNS.map((turn) => beyondLoop(source, turned(shape.middle, source, turn), room));
+      return on.flatMap((at) => besides(at, { source, target, ...room }));
+    };
+    const off = around(isLoop ? 0 : shape.width / 2);
+    const wished = isLoop ? off : hides(shape, size) ? [...off, ...on] : [...on, ...off];
     // The number of a loop at the border stays in the drawing.
-    const inside = wished.map(({ x, y }) => ({
+    const within = ({ x, y }: Point) => ({
       x: Math.max(half, Math.min(drawing.width - half, x)),
       y: Math.max(high, Math.min(drawing.height - high, y)),
-    }));
+    });
+    const inside = wished.map(within);
     const roomAt = (one: Point) => roomAround(one, half, circles);
+    const isFreeAt = (one: Point) => isFree(one, size, circles, [...values, ...spots]);
+    const roomiest = (places: readonly Point[]) =>
+      places.reduce<Point | null>((best, one) => (best && roomAt(one) <= roomAt(best) ? best : one), null);
     const clear = inside.filter((one) => coversNone(one, size, values));
-    const free = inside.filter((one) => isFree(one, size, circles, [...values, ...spots]));
+    const nameless = clear.filter((one) => coversNone(one, size, spots) && roomAt(one) > high - EDGE * circles.least);
+    const free = inside.filter(isFreeAt);
+    const further = () => AWAY.flatMap((heights) => around(2 * heights * high).map(within));
     const others = drawn.filter((one): one is LineShape => one !== null && one.line !== shape.line);
     const untouched = free.filter(
       (one) => !others.some((other) => runsThrough(other, edgesAround(one, size, other.width, (HALO / 2) * unit))),
@@ -183,7 +194,9 @@ export function numberSpots(
       untouched.find((one) => others.every((other) => distanceFrom(shape, one) < OWN * distanceFrom(other, one))) ??
       untouched[0] ??
       farthest(free, others) ??
-      clear.reduce<Point | null>((best, one) => (best && roomAt(one) <= roomAt(best) ? best : one), null);
+      roomiest(nameless) ??
+      (clear.length > 0 ? further().find(isFreeAt) : null) ??
+      roomiest(clear);
     if (spot) spots.push({ half, ...spot });
     return spot ? spots.length - 1 : null;
   });
@@ -192,11 +205,12 @@ export function numberSpots(
 }
 
 /** Whether a number on a line would leave little of it in sight. */
-function hides({ touches: [from, to] }: LineShape, { half, high }: Size): boolean {
+function hides({ touches: [from, to], width }: LineShape, { half, high }: Size): boolean {
   if (!from || !to) return false;
   const [across, down] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
   const length = Math.hypot(across, down) || 1;
-  return (2 * (across * half + down * high)) / length > HIDES * length;
+  const covered = (2 * (across * half + down * high)) / length;
+  return covered > HIDES * length || length - covered < 2 * STUB * width;
 }
 
 /** Returns the place that is farthest from all lines; none where there is no place. */
@@ -228,15 +242,13 @@ function coversNone({ x, y }: Point, { half, high }: Size, others: readonly Valu
 /** How far the number of a loop may stand from its middle, in radians around the node. */
 const TURNS = [0, -0.5, 0.5, -1, 1];
 
-function turned({ x, y }: Point, center: Point | undefined, turn: number): Point {
-  const { x: left, y: top } = center ?? { x, y };
+function turned({ x, y }: Point, { x: left, y: top }: Point, turn: number): Point {
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return { x: left + cos * (x - left) - sin * (y - top), y: top + sin * (x - left) + cos * (y - top) };
 }
 
 /** Where the number of a loop stands: on its far side, so that it does not cover the node. */
-function beyondLoop(node: Point | undefined, middle: Point, { half, high }: Size): Point {
-  const { x, y } = node ?? middle;
+function beyondLoop({ x, y }: Point, middle: Point, { half, high }: Size): Point {
   const far = Math.hypot(middle.x - x, middle.y - y) || 1;
   const [across, down] = [(middle.x - x) / far, (middle.y - y) / far];
   const reach = Math.min(half / (Math.abs(across) || 1e-9), high / (Math.abs(down) || 1e-9));

@@ -50,6 +50,11 @@ export class DrawingRoom implements ReactiveController, DrawnRoom {
     return this.#small / SMALL;
   }
 
+  /** Whether it is read from afar: there small type is larger than that of a drawing, which has what the window leaves. */
+  get isPresented(): boolean {
+    return this.written > this.unit;
+  }
+
   hostUpdated(): void {
     const sheet = this.sheet();
     if (!sheet || sheet === this.#seen) return;

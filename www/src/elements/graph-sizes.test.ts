@@ -25,6 +25,16 @@ describe("the sizes of nodes", () => {
     for (const radius of radiiOf(near, 17, []).radii) expect(radius).toBeCloseTo(8.8, 12);
   });
 
+  it("leave room for what stands between circles of one size", () => {
+    const near = [...far, { x: 20, y: 0 }];
+    const least = (between: "numbers" | "arrows" | null, shares: readonly number[] = []) =>
+      radiiOf(near, 17, shares, between).least;
+    expect(least("arrows")).toBeLessThan(least(null));
+    expect(least("numbers")).toBeLessThan(least(null));
+    expect(least("arrows", [1, 0, 0, 0])).toBe(least(null, [1, 0, 0, 0]));
+    expect(radiiOf(far, 17, [], "arrows").least, "which far ones have").toBe(17);
+  });
+
   it("grow only as far as there is room between any two, in one proportion", () => {
     const near = [...far, { x: 0, y: 60 }];
     const shares = [1, 0.5, 0.25, 1];

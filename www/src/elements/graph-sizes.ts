@@ -7,8 +7,9 @@ const SMALLEST_RADIUS = 7;
 export const GROWTH = 1.6;
 /** Two circles fill at most this share of the distance of their centers: all alike, and where some have grown, which leaves room for lines and numbers. */
 const FILL = 0.88;
-/** Where numbers stand at circles of one size, which need room too. */
+/** Where numbers stand at circles of one size, which need room too, and where arrows between circles do, whose heads are as wide as a name is high. */
 const NUMBERED = 0.72;
+const AMONG_ARROWS = 0.74;
 const GROWN = 0.75;
 
 export interface Radii {
@@ -26,10 +27,16 @@ export function sharesOf(values: readonly number[], beside = 0): readonly number
 
 /**
  * Returns the radius of each node's circle: at least `wanted` or what the nearest two nodes have room for, and more by its share, in one proportion for
- * all, as far as lines between them are seen. `numbered`: whether numbers stand at the circles.
+ * all, as far as lines between them are seen. `between`: what stands between circles of one size, beside lines without heads.
  */
-export function radiiOf(points: readonly Point[], wanted: number, shares: readonly number[], numbered = false): Radii {
-  const fill = numbered && shares.length === 0 ? NUMBERED : FILL;
+export function radiiOf(
+  points: readonly Point[],
+  wanted: number,
+  shares: readonly number[],
+  between: "numbers" | "arrows" | null = null,
+): Radii {
+  const needed = between === "numbers" ? NUMBERED : between === "arrows" ? AMONG_ARROWS : FILL;
+  const fill = shares.length === 0 ? needed : FILL;
   const least = Math.max(SMALLEST_RADIUS, Math.min(wanted, (fill / 2) * leastDistance(points)));
   let growth = GROWTH - 1;
   points.forEach((one, at) => {

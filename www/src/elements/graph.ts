@@ -311,7 +311,10 @@ export class AgGraph extends AgElement {
           this.fullest,
         )
       : [];
-    const { least, radii } = radiiOf(places, largest, shares, nodeMarks !== null && !held);
+    // Presented, digits come first: they are read from the back row.
+    const hasHeads = this.arcs !== null && !this.room.isPresented;
+    const between = held ? (hasHeads ? "arrows" : null) : nodeMarks && "numbers";
+    const { least, radii } = radiiOf(places, largest, shares, between);
     const points = places.map(({ x, y }) => ({ x: x * unit, y: y * unit }));
     const size = { width: width * unit, height: height * unit };
     const { written } = this.room;
