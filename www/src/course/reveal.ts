@@ -55,8 +55,8 @@ function numbersOf(control: Ordered): readonly number[] {
 export function standsOf({ shown, controls = [] }: Pick<Scene, "shown" | "controls">): number {
   const comes = shown.filter(({ when }) => when === "after");
   const sends = comes.some((one) => "picture" in one && one.picture.kind === "graph" && one.picture.sends);
-  // The first of several choices is read as long as the others.
-  const reads = controls.some((control) => control.kind === "choice" && control.passes);
+  // The first of several choices is read as long as the others, and so is what is brought before another choice.
+  const reads = controls.some((one) => one.kind === "choice" && (one.passes || (sends && one.start !== one.answer)));
   return (sends ? ARRIVES : comes.length > 0 ? COMES : STANDS) + (reads ? STOPS : 0);
 }
 

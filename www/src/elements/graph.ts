@@ -203,9 +203,13 @@ export class AgGraph extends AgElement {
     const drawing = this.renderRoot.querySelector("svg");
     const [now, former] = [this.nodeMarks?.[0], had?.[0]];
     if (!this.sends || !drawing || !had || !now || !former || now.step === former.step) return;
-    const values = drawing.querySelectorAll("text.value");
+    const values = drawing.querySelectorAll<SVGElement>("text.value");
     const dots = sendAlong(drawing, this.sentBy(had), {
-      ...{ radius: MESSAGE * this.unit, brought: values, painted: this.paintedBefore(drawing, had) },
+      ...{
+        radius: MESSAGE * this.unit,
+        brings: (timing: KeyframeAnimationOptions) => this.motion.wait(values, timing),
+        painted: this.paintedBefore(drawing, had),
+      },
       waits: this.motion.moves(".line"),
     });
     this.sending = dots && { had, dots };

@@ -141,6 +141,11 @@ export class Motion {
     return [...this.#under.keys()].some((element) => element.matches(selector));
   }
 
+  /** What is written now is brought: what was written is read until then. */
+  wait(texts: Iterable<SVGElement>, timing: KeyframeAnimationOptions): void {
+    for (const text of texts) this.#written.wait(text, timing);
+  }
+
   /** Everything is at its place at once. */
   finish(): void {
     for (const { animation } of this.#under.values()) animation.cancel();

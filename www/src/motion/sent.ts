@@ -18,7 +18,7 @@ const TRAVELS = 900;
 const WAITS = 0.75 * MOVES;
 /** All is there after this time. */
 export const ARRIVES = WAITS + TRAVELS;
-/** After this share of the way, what is brought begins to be seen. */
+/** After this share of the way, what is brought begins to have its color. */
 const BRINGS = 0.6;
 
 /** What has another color once the dots have arrived. */
@@ -50,8 +50,8 @@ export function framesOf({ course }: Pick<Sent, "course">): Keyframe[] {
 /** How dots are sent. */
 export interface Sendings {
   readonly radius: number;
-  /** What is seen once they are there. */
-  readonly brought: Iterable<Element>;
+  /** Says how long what they bring waits for them. */
+  readonly brings: (timing: KeyframeAnimationOptions) => void;
   readonly painted: readonly Painted[];
   /** Whether the lines are under way. */
   readonly waits: boolean;
@@ -61,7 +61,7 @@ export interface Sendings {
 export function sendAlong(
   drawing: SVGSVGElement,
   all: readonly Sent[],
-  { radius, brought, painted, waits }: Sendings,
+  { radius, brings, painted, waits }: Sendings,
 ): Sending | null {
   if (isStill() || all.length === 0) return null;
   const before = drawing.querySelector("[data-node]");
@@ -80,8 +80,7 @@ export function sendAlong(
     way.addEventListener("cancel", gone);
     return { dot, effect: way.effect };
   });
-  for (const element of brought)
-    begun(element.animate([{ opacity: 0 }, { opacity: 0, offset: BRINGS }, { opacity: 1 }], timing));
+  brings(timing);
   for (const { element, before: fill } of painted)
     begun(element.animate([{ fill }, { fill, offset: BRINGS }, {}], timing));
   return {

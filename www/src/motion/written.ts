@@ -7,8 +7,9 @@ import type { Shape } from "./marked.ts";
 import { SHORT } from "./pace.ts";
 import type { Pace } from "./stride.ts";
 
-/** What was written is gone, and what is written now begins to be seen, after these shares of the way. */
+/** What was written is gone, and what is written now begins to be seen, after these shares of the way; what is brought has the former in sight until shortly before. */
 const GONE = 0.5;
+const STAYS = 0.35;
 export const COMES = 0.6;
 
 /** How a shape is moved to its place. */
@@ -36,6 +37,8 @@ interface Fading {
   /** Whether it goes where what is written now goes; else it stays where it was. */
   readonly goes: boolean;
   leaves: Animation | null;
+  /** Whether it stays until what is written now is brought. */
+  waits: boolean;
   enters: Animation | null;
   way: Animation | null;
 }
@@ -87,7 +90,7 @@ export class Written {
       const passed = under && left >= seen ? under : null;
       if (under && !passed) this.#end(element, under);
       const fading = passed ?? this.#ghost(drawing, change, before.look.tag === look.tag);
-      if (!passed) this.#leave(fading, seen, pace);
+      if (!passed || passed.waits) this.#leave(fading, passed ? left : seen, pace);
       this.#enter(element, fading, pace);
     }
     this.#changes = [];
@@ -106,21 +109,31 @@ export class Written {
     around.append(ghost);
     // Outside of its mark, which is read by what is in it.
     drawing.append(around);
-    const fading: Fading = { ghost, around, goes, leaves: null, enters: null, way: null };
+    const fading: Fading = { ghost, around, goes, leaves: null, waits: false, enters: null, way: null };
     this.#fading.set(after.element, fading);
     return fading;
   }
 
-  #leave(fading: Fading, seen: number, pace: Pace): void {
+  #leave(fading: Fading, seen: number, timing: KeyframeAnimationOptions, stays = 0): void {
     fading.leaves?.cancel();
     const { ghost, around } = fading;
-    fading.leaves = this.#animate(ghost, [{ opacity: seen }, { opacity: 0, offset: GONE }, { opacity: 0 }], pace);
+    const fades = [{ opacity: seen }, { opacity: seen, offset: stays }, { opacity: 0, offset: GONE }, { opacity: 0 }];
+    fading.leaves = this.#animate(ghost, fades, timing);
+    fading.waits = stays > 0;
     fading.leaves.addEventListener("finish", () => around.remove());
   }
 
-  #enter(element: SVGElement, fading: Fading, pace: Pace): void {
+  /** What is written now is brought: until then the former is read. */
+  wait(element: SVGElement, timing: KeyframeAnimationOptions): void {
+    const fading = this.#fading.get(element);
+    if (!fading) return;
+    this.#leave(fading, opacityOf(fading.ghost), timing, STAYS);
+    this.#enter(element, fading, timing);
+  }
+
+  #enter(element: SVGElement, fading: Fading, timing: KeyframeAnimationOptions): void {
     fading.enters?.cancel();
-    fading.enters = this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: COMES }, {}], pace);
+    fading.enters = this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: COMES }, {}], timing);
     fading.enters.addEventListener("finish", () => {
       if (this.#fading.get(element) === fading) this.#fading.delete(element);
     });
