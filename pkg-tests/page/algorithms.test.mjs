@@ -170,6 +170,63 @@ test("on a tablet that stands, formulas are as small as their place when they ar
   await close();
 });
 
+/** A phone, and steps whose tables go on below and across. */
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+const BELOW = { id: "over-smoothing", position: 8 };
+const ACROSS = { id: "lsh-error", position: 5 };
+
+/** Opens a step on a phone, once it stands. */
+async function openOnPhone(page, { id, position }) {
+  await visit(page, site, `#/algorithms/${id}?step=${position}`);
+  await page.locator(`.lesson[data-algorithm="${id}"] .stage .result [data-cell]`).first().waitFor();
+  await twoFrames(page);
+}
+
+test("on a phone tables that go on below fade there until their end is in sight, and the buttons of the player are whole", async () => {
+  const { page, problems, close } = await openPage(site, PHONE);
+  await openOnPhone(page, BELOW);
+  const frame = page.locator(".stage-frame");
+  const mask = () => frame.evaluate((element) => getComputedStyle(element).maskImage);
+  assert.match(await mask(), /gradient/);
+  await frame.evaluate((element) => element.scrollTo({ top: element.scrollHeight, behavior: "instant" }));
+  await twoFrames(page);
+  assert.equal(await mask(), "none");
+  const over = await page.locator(".moves > *").evaluateAll((all) =>
+    all
+      .filter((one) => one.getClientRects().length > 0)
+      .flatMap((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        const cut = Math.max(-left, right - window.innerWidth, one.scrollWidth - one.clientWidth);
+        return cut > 1 ? [`${cut} px of ${one.className}`] : [];
+      }),
+  );
+  assert.deepEqual(over, []);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("on a phone a table scrolls across to a number that is chosen, which stands beside the names", async () => {
+  const { page, problems, close } = await openPage(site, PHONE);
+  await openOnPhone(page, ACROSS);
+  const sight = (isChosen) =>
+    page.evaluate((choose) => {
+      const shadow = document.querySelector(".stage .result").shadowRoot;
+      const frame = shadow.querySelector(".frame");
+      const cell = shadow.querySelector("tbody tr td:last-of-type");
+      if (choose) cell.click();
+      const names = frame.querySelector("tbody th").getBoundingClientRect().right;
+      const [at, around] = [cell.getBoundingClientRect(), frame.getBoundingClientRect()];
+      return { left: at.left - names, right: around.right - at.right };
+    }, isChosen);
+  assert.ok((await sight(true)).right < 0, "the last column is in sight before it is chosen");
+  await twoFrames(page);
+  await twoFrames(page);
+  const { left, right } = await sight(false);
+  assert.ok(left >= -1 && right >= -1, `${left} px beside the names, ${right} px before the end`);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("the search finds algorithms by words of their titles and summaries", async () => {
   const { page, problems, close } = await openPage(site);
   await visit(page, site, "#/algorithms");

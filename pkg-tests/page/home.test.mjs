@@ -55,6 +55,29 @@ test("the first screen holds the sentence with its numbers and the way into the 
   await close();
 });
 
+test("the tables of the sentence are whole in windows of any width", async () => {
+  for (const viewport of [PHONE, { width: 768, height: 1024 }, { width: 1000, height: 800 }, DESK]) {
+    const { page, problems, close } = await openHome({ viewport });
+    await page.locator("ag-sentence .stage .result [data-cell]").first().waitFor();
+    await twoFrames(page);
+    const cut = await page.locator("ag-sentence .stage ag-matrix").evaluateAll((tables) =>
+      tables.map((table) => {
+        const frame = table.shadowRoot.querySelector(".frame");
+        const place = table.closest(".stage-frame").getBoundingClientRect();
+        const { right, bottom } = table.getBoundingClientRect();
+        return Math.max(
+          ...[frame.scrollWidth - frame.clientWidth, frame.scrollHeight - frame.clientHeight],
+          ...[right - place.right, bottom - place.bottom],
+        );
+      }),
+    );
+    assert.ok(cut.length >= 2);
+    for (const px of cut) assert.ok(px <= 1, `${px} px of a table are cut off at ${viewport.width}`);
+    assert.deepEqual(problems, []);
+    await close();
+  }
+});
+
 test("where no number is open, the step that is shown says what its numbers are", async () => {
   const { page, problems, close } = await openHome();
   const about = page.locator("ag-sentence .about");
