@@ -1,5 +1,7 @@
 /** The home, with what it needs. */
 import "../../styles/cards.css";
+import "../../styles/home.css";
+import "../../styles/word.css";
 import { UNITS } from "../../units/index.ts";
 import type { Front } from "../state/state.ts";
 import { FIRST_UNIT } from "./home.ts";

@@ -3,6 +3,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import "../../styles/stage.css";
 import "../../styles/whole.css";
 import "../../styles/whole-writing.css";
+import "../../styles/word.css";
 import "../elements/inspector.ts";
 import "../elements/matrix.ts";
 import "../elements/thumbnail.ts";
