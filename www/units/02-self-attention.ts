@@ -31,6 +31,12 @@ const lecture = matrix([
   [4, 5, 9, 1],
   [6, 2, 1, 4],
 ]);
+/** The same tokens as queries of a tenth of their length: no weight is nearly 0. */
+const shortened = matrix([
+  [0.1, 0.2, 0.3, 0.4],
+  [0.4, 0.5, 0.9, 0.1],
+  [0.6, 0.2, 0.1, 0.4],
+]);
 const lectureLabels = {
   query: { prefix: "x", from: 1 },
   key: { prefix: "x", from: 1 },
@@ -441,7 +447,7 @@ export const unit: UnitContent = {
     {
       id: "wrong-axis",
       algorithm: ATTENTION,
-      inputs: { query: lecture, key: lecture, value: ones },
+      inputs: { query: shortened, key: lecture, value: ones },
       labels: lectureLabels,
       controls: [
         {

@@ -54,7 +54,6 @@ const STATED: Readonly<Record<string, Readonly<Record<string, Stated>>>> = {
     "960": ({ step }) => step("attention.scores").data[1] ?? 0,
     "400": ({ step }) => step("attention.scores").data[2] ?? 0,
   },
-  "self-attention/wrong-axis": { "1.00": "how a number is written that rounds to 1" },
   "scaling/deviation": { "64": ({ fact }) => fact("before") },
   "scaling/which-width": { "64": ({ fact }) => fact("rootModel") ** 2 },
   "heads/syntax": { "144": () => 12 * 12, "87": CLARK, "94": CLARK, "100": "a hundred cases" },

@@ -25,8 +25,8 @@ const LOWEST = 0.28;
 const UNITS = 16;
 /** So many pixels may what is drawn reach beyond its place. */
 const BEYOND = 2;
-/** After this share of its way, what goes to another place has left its former one. */
-const FREE = 0.5;
+/** After this share of its way, what goes to another place has left that of what comes. */
+const FREE = 0.9;
 /** Tables do not begin with what others show. */
 const ALONE: ReadonlySet<string> = new Set(["AG-MATRIX"]);
 /** Digits of fewer pixels cannot be read: pictures may become a strip, where that makes these digits larger by this factor. */
@@ -182,8 +182,11 @@ export class StageFitting implements ReactiveController {
       const from = { translate: `${x / zoom}px ${y / zoom}px`, scale: String(scale) };
       begun(element.animate([from, { translate: "0 0", scale: "1" }], timing));
     }
-    for (const picture of comes)
-      begun(picture.animate([{ opacity: 0 }, { opacity: 0, offset: FREE }, { opacity: 1 }], timing));
+    for (const picture of comes) {
+      const own = { is: picture.getBoundingClientRect(), x: 0, y: 0, share: 1 };
+      const offset = ways.some((way) => doCross([way, own])) ? FREE : 0;
+      begun(picture.animate([{ opacity: 0 }, { opacity: 0, offset }, { opacity: 1 }], timing));
+    }
   }
 
   /** Looks whether everything fits before the next frame is painted, and goes on until it does: what is in sight is not seen at the sizes that are tried. */

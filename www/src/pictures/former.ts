@@ -15,6 +15,9 @@ interface Seen {
   readonly style: readonly (readonly [string, string])[];
 }
 
+/** How long the former ones fade, in milliseconds: words over other words cannot be read. */
+const FADES = ENTERS / 2;
+
 /** What the styles of a stage say to its pictures. */
 const SAID = [
   "font-size",
@@ -80,7 +83,7 @@ export class FormerPictures {
       layer.remove();
       return;
     }
-    const fading = layer.animate([{ opacity: 1 }, { opacity: 0 }], { duration: ENTERS, easing: EASING });
+    const fading = layer.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADES, easing: EASING });
     fading.addEventListener("finish", () => layer.remove());
     fading.addEventListener("cancel", () => layer.remove());
   }
