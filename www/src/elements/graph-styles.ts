@@ -55,7 +55,7 @@ export const graphStyles = css`
     stroke: none;
   }
   .edge.other {
-    color: color-mix(in srgb, var(--muted) 42%, var(--paper));
+    color: color-mix(in srgb, var(--muted) 60%, var(--paper));
   }
   .edge.active {
     color: var(--here);

@@ -55,7 +55,7 @@ const arcsStyles = css`
   }
   .faint .line {
     stroke: var(--muted);
-    opacity: 0.16;
+    opacity: 0.28;
   }
   .faint:is(:hover, .lit, .chosen) .line {
     opacity: 0.7;
