@@ -48,7 +48,8 @@ test("controls stand until the pictures that come with the answer are seen, and 
   const sent = shown({ ...picture({ sends: true }), when: "after" });
   expect(standsOf(sent)).toBeGreaterThan(comes);
   const passing = { ...choice, choices: { sum: {}, max: {}, mean: {} }, passes: ["max"] } as const;
-  expect(standsOf({ ...sent, controls: [choice] })).toBe(standsOf(sent));
+  expect(standsOf({ ...sent, controls: [choice] })).toBe(standsOf(sent) + 1000);
+  expect(standsOf({ ...sent, controls: [{ ...choice, start: choice.answer }] })).toBe(standsOf(sent));
   expect(standsOf({ ...sent, controls: [passing] })).toBe(standsOf(sent) + 1000);
 });
 
