@@ -42,10 +42,9 @@ if (against && !existsSync(against)) throw new Error(`--against: there is no fol
 await mkdir(folder, { recursive: true });
 
 const languages = Object.keys(LOCALES).filter((language) => isWanted(values.lang, language));
+const schemes = SCHEMES.filter((scheme) => isWanted(values.scheme, scheme));
 const looks = WIDTHS.filter(({ width }) => isWanted(values.width, width)).flatMap((viewport) =>
-  SCHEMES.filter((scheme) => isWanted(values.scheme, scheme)).flatMap((colorScheme) =>
-    languages.map((language) => ({ viewport, colorScheme, language })),
-  ),
+  languages.map((language) => ({ viewport, language })),
 );
 
 const lab = await load();
@@ -80,12 +79,11 @@ const places = [
   { name: "engines-product", hash: "#/engines/product", measured: true },
 ].filter(({ name }) => !values.only || name.includes(values.only));
 
-/** Takes all pictures, and returns the names of their files. */
+/** Takes all pictures, and returns the names of their files. A place is opened once, and looked at in each scheme. */
 async function takeAll(site) {
   const taken = [];
-  for (const { viewport, colorScheme, language } of looks) {
-    const options = { viewport, colorScheme, locale: LOCALES[language], reducedMotion: "reduce" };
-    const { page, close } = await openPage(site, options);
+  for (const { viewport, language } of looks) {
+    const { page, close } = await openPage(site, { viewport, locale: LOCALES[language], reducedMotion: "reduce" });
     for (const place of places) {
       await page.goto("about:blank");
       await page.goto(site.address + place.hash);
@@ -93,10 +91,13 @@ async function takeAll(site) {
       await page.waitForLoadState("networkidle");
       if (place.measured) await page.locator(".engine-list[data-finished=true]").waitFor();
       if (place.reveal) await page.locator("[data-action=reveal]").click();
-      await sceneSettled(page);
-      const name = `${place.name}-${viewport.width}-${colorScheme}-${language}.png`;
-      await page.screenshot({ path: join(folder, name), fullPage: true, animations: "disabled" });
-      taken.push(name);
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        await sceneSettled(page);
+        const name = `${place.name}-${viewport.width}-${colorScheme}-${language}.png`;
+        await page.screenshot({ path: join(folder, name), fullPage: true, animations: "disabled" });
+        taken.push(name);
+      }
     }
     await close();
   }
