@@ -577,6 +577,32 @@ for (const [name, shown] of Object.entries(WHEELS)) {
   });
 }
 
+test("of sixteen buckets two never look alike: where colors repeat, rims are dashed and tokens are rings", async () => {
+  const { page, close } = await open();
+  const around = (count, by) =>
+    Array.from({ length: count }, (_, at) => [
+      Math.cos(by + (2 * Math.PI * at) / count),
+      Math.sin(by + (2 * Math.PI * at) / count),
+    ]);
+  const [x, first] = [around(32, 0.1), around(16, 0).slice(0, 8)];
+  const rotation = [first.map(([cos]) => cos), first.map(([, sin]) => sin)];
+  await show(page, { ...WHEELS.bucket, inputs: { x, value: x, rotation }, names: {}, selected: null });
+  const looks = await page.evaluate(() => {
+    const { shadowRoot } = document.querySelector("ag-wheel");
+    const lookOf = (element, ...names) => names.map((name) => getComputedStyle(element)[name]).join();
+    const rims = [...shadowRoot.querySelectorAll(".sector")].map((sector) => [
+      sector.dataset.bucket,
+      lookOf(sector.querySelector(".rim"), "stroke", "strokeDasharray"),
+    ]);
+    const dots = [...shadowRoot.querySelectorAll(".point .dot")].map((dot) => lookOf(dot, "fill", "stroke"));
+    return { rims, dots };
+  });
+  assert.equal(looks.rims.length, 16);
+  assert.equal(new Set(looks.rims.map(([, look]) => look)).size, 16);
+  assert.equal(new Set(looks.dots).size, 16);
+  await close();
+});
+
 test("the curriculum's example: (.6, −.8) falls into bucket 3", async () => {
   const { page, close } = await open();
   await show(page, WHEELS.bucket);

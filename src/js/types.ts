@@ -186,8 +186,8 @@ export interface CatalogStep extends StepText {
    * Null when it always appears.
    */
   readonly when: string | null;
-  /** What its numbers are: any real numbers, shares of a whole from 0 to 1, or names such as the number of a node, a token or a bucket. */
-  readonly numbers: "amounts" | "shares" | "names";
+  /** What its numbers are: any real numbers, shares of a whole from 0 to 1, names such as the number of a node, a token or a bucket, or counts: whole numbers from 0 on, and −1 for none. */
+  readonly numbers: "amounts" | "shares" | "names" | "counts";
   /** The key of the chapter of a run that begins with it, such as `softmax`; null for most. */
   readonly begins: string | null;
 }

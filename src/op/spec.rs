@@ -109,6 +109,11 @@ impl StepSpec {
         StepSpec { numbers: Numbers::Names, ..self }
     }
 
+    /// Says that its numbers are [`Numbers::Counts`].
+    pub const fn counts(self) -> StepSpec {
+        StepSpec { numbers: Numbers::Counts, ..self }
+    }
+
     /// Says which chapter of a run begins with it.
     pub const fn begins(self, chapter: &'static str) -> StepSpec {
         StepSpec { begins: Some(chapter), ..self }
@@ -124,6 +129,8 @@ pub enum Numbers {
     Shares,
     /// Which one: whole numbers that name a node, a token, a bucket, a place or a color.
     Names,
+    /// How many: whole numbers from 0 on, and −1 where there is nothing to count, such as the length of a path between nodes that none joins.
+    Counts,
 }
 
 impl Numbers {
@@ -133,6 +140,7 @@ impl Numbers {
             Numbers::Amounts => "amounts",
             Numbers::Shares => "shares",
             Numbers::Names => "names",
+            Numbers::Counts => "counts",
         }
     }
 }

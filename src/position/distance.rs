@@ -32,7 +32,8 @@ pub static ANCHORS: StepSpec =
 /// The number of messages on a shortest path from each anchor to each node; −1 without a path.
 pub static DISTANCES: StepSpec =
     step("distance-encoding.distances", Op::Rule(&DISTANCE_FROM_ANCHOR), &["mp", "a"], "av", &["anchor", "node"])
-        .written("D", r"D_{av} = \min_{P \subseteq \mathcal{E}, \, P : a \to v} |P|, \enspace a \in S", SOURCE);
+        .written("D", r"D_{av} = \min_{P \subseteq \mathcal{E}, \, P : a \to v} |P|, \enspace a \in S", SOURCE)
+        .counts();
 
 /// The distance from which on all distances share a column.
 pub static MAX_DISTANCE: StepSpec =

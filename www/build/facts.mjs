@@ -1,7 +1,7 @@
 /**
  * Gathers what the catalog says of its steps when the page is built, by the key of the step, so that a step is known before anything is computed.
  *
- *   www/generated/facts.json   { shares: ["<key>"], names: ["<key>"], begins: { "<key>": "<chapter>" } }
+ *   www/generated/facts.json   { shares: ["<key>"], names: ["<key>"], counts: ["<key>"], begins: { "<key>": "<chapter>" } }
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { catalogEntries } from "./package.mjs";
@@ -15,5 +15,5 @@ const of = (numbers) => keysOf((step) => step.numbers === numbers);
 const chapters = [...new Set(steps.map(({ begins }) => begins).filter((chapter) => chapter !== null))];
 const begins = chapters.flatMap((chapter) => keysOf((step) => step.begins === chapter).map((key) => [key, chapter]));
 await mkdir(generated, { recursive: true });
-const facts = { shares: of("shares"), names: of("names"), begins: Object.fromEntries(begins) };
+const facts = { shares: of("shares"), names: of("names"), counts: of("counts"), begins: Object.fromEntries(begins) };
 await writeFile(new URL("facts.json", generated), `${JSON.stringify(facts)}\n`);

@@ -271,7 +271,14 @@ export const unit: UnitContent = {
       shown: [
         { picture: oneDraw, caption: "pair" },
         {
-          picture: { kind: "curves", steps: ["chance", "measured"], along: 0, places: "chance.places", cursor: 0 },
+          picture: {
+            kind: "curves",
+            steps: ["chance", "measured"],
+            measured: ["measured"],
+            along: 0,
+            places: "chance.places",
+            cursor: 0,
+          },
           when: "after",
           caption: "chances",
         },

@@ -26,11 +26,9 @@ const SOURCE: &str = "Ying et al. 2021, section 3.1.2";
 
 /// The number of messages on a shortest path from each node to each other.
 pub static DISTANCES: StepSpec =
-    step("graph.distances", Op::Rule(&LENGTH_OF_SHORTEST_PATH), &["mp"], "uv", &["source", "target"]).written(
-        "D",
-        r"D_{uv} = \min_{P \subseteq \mathcal{E}, \, P : u \to v} |P|",
-        SOURCE,
-    );
+    step("graph.distances", Op::Rule(&LENGTH_OF_SHORTEST_PATH), &["mp"], "uv", &["source", "target"])
+        .written("D", r"D_{uv} = \min_{P \subseteq \mathcal{E}, \, P : u \to v} |P|", SOURCE)
+        .counts();
 
 /// Counts the messages on a shortest path; −1 where there is none. A cell reads the messages on one such path.
 pub static LENGTH_OF_SHORTEST_PATH: Rule = Rule {

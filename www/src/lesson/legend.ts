@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import type { TraceStep } from "../library.ts";
-import type { Domain } from "../numbers/color.ts";
+import { type Domain, lowEndOf } from "../numbers/color.ts";
 import { formatCell, plain } from "../numbers/format.ts";
 import { paintOf } from "../numbers/paint.ts";
 import { t } from "../text.ts";
@@ -50,9 +50,8 @@ function entry({ domain, steps }: Scale): TemplateResult {
     const values = Array.from({ length: CATEGORIES }, (_, at) => at);
     return html`<p data-steps=${ids}>${letters}${swatches(values, domain)}<span>${t("ui.scaleNames")}</span></p>`;
   }
-  // Where no number is below 0, as in a mask of 0 and 1, the half above 0 is all that occurs.
-  const least =
-    domain.kind === "weights" || !steps.some(({ data }) => data.some((value) => value < 0)) ? 0 : -domain.max;
+  const isBelow = steps.some(({ data }) => data.some((value) => value < 0));
+  const least = lowEndOf(domain, isBelow);
   const values = Array.from({ length: SWATCHES }, (_, at) => least + ((domain.max - least) * at) / (SWATCHES - 1));
   return html`<p data-steps=${ids} data-least=${plain(least)} data-most=${plain(domain.max)}>
     ${letters}<span class="legend-ends"><span>${formatCell(least)}</span>${swatches(values, domain)}<span>${formatCell(domain.max)}</span></span>

@@ -12,12 +12,7 @@ export class ShownSlices {
 
   /** Shows the slice of a cell in its table, and the slices that it reads from in the others. For the update that is beginning. */
   showCell(ref: CellRef, cell: Cell | null): void {
-    const next: Record<string, number> = {};
-    for (const { step: id, index } of [ref, ...(cell?.terms.flat() ?? [])]) {
-      const leading = this.host.model.steps.get(id)?.axes.slice(0, -2) ?? [];
-      for (const [position, axis] of leading.entries()) next[axis] ??= index[position] ?? 0;
-    }
-    this.at = { ...this.at, ...next };
+    this.at = { ...this.at, ...slicesOf(ref, cell, (id) => this.host.model.steps.get(id)?.axes ?? []) };
   }
 
   readonly show = (event: CustomEvent<ElementEvents["ag-slice"]>): void => {
@@ -32,4 +27,20 @@ export class ShownSlices {
     this.at = { ...this.at, [event.detail.axis]: event.detail.position };
     this.host.requestUpdate();
   };
+}
+
+/** Returns the slices of what a cell reads, by axis: where it reads from several, as the color of a node from the counts of all, the one of its own name. */
+export function slicesOf(
+  ref: CellRef,
+  cell: Cell | null,
+  axesOf: (step: string) => readonly string[],
+): Readonly<Record<string, number>> {
+  const own = new Map(axesOf(ref.step).map((axis, at) => [axis, ref.index[at]]));
+  const shown: Record<string, number> = {};
+  for (const { step, index } of [ref, ...(cell?.terms.flat() ?? [])])
+    for (const [at, axis] of axesOf(step).slice(0, -2).entries()) {
+      const position = index[at] ?? 0;
+      if (!(axis in shown) || position === own.get(axis)) shown[axis] = position;
+    }
+  return shown;
 }

@@ -2,7 +2,7 @@
  * Colors of categories: words, nodes, buckets, lines. A category is a number from 0, and its color says which it is, never how large it is.
  *
  * The eight colors differ for every kind of color vision, in the light theme and in the dark one (`categories.test.ts`), and stand out from the paper. From
- * the ninth category on they repeat: a line is then dashed, and the name beside a mark always says which it is.
+ * the ninth category on they repeat: a line is then dashed, a dot is a ring, and the name beside a mark always says which it is.
  */
 import { type Channels, channelsOfHex, inkOn, type Theme } from "./color.ts";
 
@@ -43,6 +43,9 @@ export function categoryInk(category: number): string {
   const ink = (theme: Theme) => inkOn(categoryChannels(category, theme));
   return `light-dark(${ink("light")}, ${ink("dark")})`;
 }
+
+/** Whether a category has the color of an earlier one: its line is dashed, and its dot is a ring. */
+export const isRepeated = (category: number): boolean => category >= CATEGORY_COLORS;
 
 /** Returns the dashes of a category's line for a width: empty for a solid line, otherwise a value of `stroke-dasharray`. */
 export function categoryDashes(category: number, width = 1): string {

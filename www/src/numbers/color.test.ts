@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type Channels, channelsOf, contrast, css, domainFor, inkOn, luminance, positionOf } from "./color.ts";
-import { paintOf } from "./paint.ts";
+import {
+  type Channels,
+  channelsOf,
+  contrast,
+  css,
+  domainFor,
+  inkOn,
+  lowEndOf,
+  luminance,
+  positionOf,
+} from "./color.ts";
+import { paintOf, pixelsIn } from "./paint.ts";
 
 const weights = { kind: "weights", max: 1 } as const;
 const signed = { kind: "signed", max: 10 } as const;
@@ -54,6 +64,16 @@ describe("the scale", () => {
     expect(channelsOf(-0, signed)).toBeNull();
     expect(channelsOf(Number.NEGATIVE_INFINITY, signed)).toBeNull();
     expect(channelsOf(Number.NaN, weights)).toBeNull();
+  });
+
+  it("counts from 0 on: the −1 of no path has no color, in no way of painting", () => {
+    const counts = domainFor([-1, 0, 1, 7], { id: "graph/graph.distances", shape: [2, 2] });
+    expect(counts).toEqual({ kind: "counts", max: 7 });
+    expect(channelsOf(-1, counts)).toBeNull();
+    expect(paintOf(-1, counts)).toBeNull();
+    expect(pixelsIn(counts, "light", 12)(-1)).toBe(12);
+    expect(channelsOf(7, counts)).toEqual(channelsOf(10, signed));
+    expect([lowEndOf(counts, true), lowEndOf(signed, true), lowEndOf(signed, false)]).toEqual([0, -10, 0]);
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * Colors of data: viridis for weights from 0 to 1, red to blue around 0 for signed values, purple to green around 0 for gradients.
  *
- * Exactly 0 (a masked key, a pair without an edge) has no color. Signed values near 0 are near the paper, which is pale in the light theme and dark in the
+ * Exactly 0 (a masked key, a pair without an edge) has no color, nor has the −1 of a count for none. Signed values near 0 are near the paper, which is pale in the light theme and dark in the
  * dark one, so that nothing glows that is almost nothing.
  */
 import ramps from "../../generated/ramps.json";
@@ -63,6 +63,15 @@ const RAMPS = {
   gradient: { light: read(ramps.gradient), dark: throughDark(DARK_PURPLE, DARK_GREEN) },
 };
 
+/** Whether a number has no color: 0, none, and what is not finite. */
+export const isColorless = (value: number, { kind }: Domain): boolean =>
+  !Number.isFinite(value) || value === 0 || (value < 0 && kind === "counts");
+
+/** Returns where a scale begins that is shown for numbers: where none is below 0, as in a mask of 0 and 1, the half above 0 is all that occurs. */
+export function lowEndOf({ kind, max }: Domain, isBelow: boolean): number {
+  return isBelow && kind !== "weights" && kind !== "counts" ? -max : 0;
+}
+
 /** Returns the position of a value on its scale, from 0 to 1, clamped. */
 export function positionOf(value: number, domain: Domain): number {
   const share = domain.max > 0 ? value / domain.max : 0;
@@ -72,13 +81,14 @@ export function positionOf(value: number, domain: Domain): number {
 
 /** Returns the colors of a scale, from its lowest position to its highest; null for a scale without a ramp. */
 export function rampOf({ kind }: Domain, theme: Theme): readonly Channels[] | null {
-  return kind === "plain" || kind === "category" ? null : RAMPS[kind][theme];
+  if (kind === "plain" || kind === "category") return null;
+  return RAMPS[kind === "counts" ? "signed" : kind][theme];
 }
 
-/** Returns the color of a value on a ramp, or null for a value without one: not finite, or exactly 0. */
+/** Returns the color of a value on a ramp, or null for a value without one. */
 export function channelsOf(value: number, domain: Domain, theme: Theme = "light"): Channels | null {
   const ramp = rampOf(domain, theme);
-  if (!ramp || !Number.isFinite(value) || value === 0) return null;
+  if (!ramp || isColorless(value, domain)) return null;
   return ramp[Math.round(positionOf(value, domain) * (ramp.length - 1))] ?? null;
 }
 
@@ -113,7 +123,7 @@ export function domainFor(
   step?: { readonly id: string; readonly shape: readonly number[] },
 ): Domain {
   const kind = step ? paletteOf(step.id, step.shape.length) : "signed";
-  if (kind !== "signed" && kind !== "gradient") return { kind, max: 1 };
+  if (kind === "plain" || kind === "category" || kind === "weights") return { kind, max: 1 };
   let max = 0;
   for (let at = 0; at < data.length; at += 1) {
     // NaN is not larger than anything.

@@ -1,6 +1,6 @@
 /** The color of a number in both themes. */
 import { categoryChannels, type Theme } from "./categories.ts";
-import { type Channels, channelsOf, css, type Domain, inkOn, positionOf, rampOf } from "./color.ts";
+import { type Channels, channelsOf, css, type Domain, inkOn, isColorless, positionOf, rampOf } from "./color.ts";
 
 /** A color as a style property, with black or white for text on it; both follow the theme that is in effect. */
 export interface Paint {
@@ -33,7 +33,7 @@ export function pixelsIn(domain: Domain, theme: Theme, none: number): (value: nu
   PACKED.set(ramp, pixels);
   const last = pixels.length - 1;
   return (value) =>
-    Number.isFinite(value) && value !== 0 ? (pixels[Math.round(positionOf(value, domain) * last)] as number) : none;
+    isColorless(value, domain) ? none : (pixels[Math.round(positionOf(value, domain) * last)] as number);
 }
 
 const PAINTS = new Map<string, Paint>();

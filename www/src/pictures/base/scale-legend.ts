@@ -3,15 +3,14 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Lookup } from "../../elements/lookup.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { CATEGORY_COLORS } from "../../numbers/categories.ts";
-import type { Domain } from "../../numbers/color.ts";
+import { type Domain, lowEndOf } from "../../numbers/color.ts";
 import { formatCell } from "../../numbers/format.ts";
 import { paintOf } from "../../numbers/paint.ts";
 
 const PARTS = 24;
 
 /**
- * Draws the scale, if there is one: a single number is compared with nothing. Where no number is below 0, as in a mask of 0 and 1, the half above 0 is all
- * that occurs. Its styles are those of `.legend`.
+ * Draws the scale, if there is one: a single number is compared with nothing. Its styles are those of `.legend`.
  */
 export function scaleLegend(domain: Domain, lowest: number, text: Lookup): TemplateResult | typeof nothing {
   if (domain.kind === "plain") return nothing;
@@ -19,7 +18,7 @@ export function scaleLegend(domain: Domain, lowest: number, text: Lookup): Templ
     const categories = Array.from({ length: CATEGORY_COLORS }, (_, category) => category);
     return html`<div class="legend" aria-hidden="true">${swatches(categories, domain)}<span class="words">${text("ui.scaleNames")}</span></div>`;
   }
-  const low = domain.kind === "weights" || lowest >= 0 ? 0 : -domain.max;
+  const low = lowEndOf(domain, lowest < 0);
   const values = Array.from({ length: PARTS }, (_, part) => low + ((part + 0.5) / PARTS) * (domain.max - low));
   return html`<div class="legend" aria-hidden="true"><span>${formatCell(low)}</span>${swatches(values, domain)}<span>${formatCell(domain.max)}</span></div>`;
 }

@@ -31,6 +31,15 @@ it("there is a line for each position of the other axis, through the cells of it
   expect(linesOf({ kind: "curves", steps: [step.id], along: 1 }, view)).toHaveLength(3);
 });
 
+it("says of each line whether it was measured", () => {
+  const both = { ...view, steps: new Map([...view.steps, ["a.law", { ...step, id: "a.law" }]]) };
+  const drawn = linesOf({ kind: "curves", steps: ["a.law", step.id], along: 0, lines: [0], measured: [step.id] }, both);
+  expect(drawn.map(({ step: { id }, measured }) => [id, measured])).toEqual([
+    ["a.law", false],
+    ["a.waves", true],
+  ]);
+});
+
 it("keys lead along a line over what has no number, and from line to line by height", () => {
   const after = (key: string, line: number, position: number) =>
     cellAfterKey(key, lines, { line, position }, false)?.index;

@@ -10,6 +10,8 @@ export interface Line {
   readonly step: TraceStep;
   readonly name: string;
   readonly category: number;
+  /** Whether its numbers were measured, and stand beside a law. */
+  readonly measured: boolean;
   /** By position from left to right. */
   readonly cells: readonly CellPlace[];
   readonly values: readonly number[];
@@ -37,6 +39,7 @@ export function linesOf(options: CurvesSpec, view: PictureView): Line[] {
       step,
       name: drawn.length > 1 || label === "" ? `${symbol} ${label}`.trim() : label,
       category: distinct && row !== null ? row : rank,
+      measured: options.measured?.includes(step.id) ?? false,
       cells,
       values: cells.map(({ index }) => valueAt(step, index)),
     };

@@ -34,6 +34,11 @@ const curvesStyles = css`
     stroke-linejoin: round;
     pointer-events: none;
   }
+  .point.measured {
+    fill: none;
+    stroke: var(--color);
+    stroke-width: 1.5;
+  }
   .faint {
     opacity: 0.3;
   }
@@ -88,6 +93,8 @@ const curvesStyles = css`
   }
 `;
 
+/** So much wider is the ring of what was measured than the point of another line, in units. */
+const WIDER = 1;
 /** The radius of what moves the cursor, in units. */
 const HANDLE = 8;
 
@@ -233,7 +240,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
 
   private pointAt(
     shape: CurvesShape,
-    { step, cells, values, category, name }: Line,
+    { step, cells, values, category, name, measured }: Line,
     at: number,
     position: number,
   ): readonly Mark[] {
@@ -242,6 +249,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
     const [x, y] = [this.xs[position] ?? Number.NaN, shape.y(value)];
     if (!cell || !this.draws(value) || !Number.isFinite(x)) return [];
     const lit = this.pointed?.key === keyOfCell(cell) || position === this.active;
+    const color = categoryCss(category);
     return [
       {
         cell: { ...cell, value },
@@ -252,7 +260,7 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
         },
         draw: () =>
           svg`<circle data-touch class="touch" cx=${x} cy=${y} r="9"></circle><circle class="ring" cx=${x} cy=${y} r="8"></circle><circle
-            class="point" data-along=${`line:${name}`} cx=${x} cy=${y} r=${lit ? 4.5 : 2.5} ${styleProperties({ fill: categoryCss(category) })}></circle>`,
+            class=${measured ? "point measured" : "point"} data-along=${`line:${name}`} cx=${x} cy=${y} r=${(lit ? 4.5 : 2.5) + (measured ? WIDER : 0)} ${styleProperties(measured ? { "--color": color } : { fill: color })}></circle>`,
       },
     ];
   }
@@ -355,8 +363,8 @@ export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
     return this.foremost === null || this.foremost === at ? "" : "faint";
   }
 
-  private renderLine({ paths }: CurvesShape, { category, name }: Line, at: number): unknown {
-    const width = this.foremost === at ? 3.5 : 2.25;
+  private renderLine({ paths }: CurvesShape, { category, name, measured }: Line, at: number): unknown {
+    const width = measured ? 1 : this.foremost === at ? 3.5 : 2.25;
     return svg`<path
       class=${`curve ${this.faint(at)}`}
       data-move=${`line:${name}`}

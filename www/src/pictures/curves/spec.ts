@@ -16,6 +16,8 @@ export interface CurvesSpec {
   readonly called?: "difference";
   /** The lines that are drawn, as positions of the other axis; by default the first ones, as many as there are colors. */
   readonly lines?: readonly number[];
+  /** The steps that were measured, beside a law for them: a ring at each place, on a thin line, so that the law is seen through it. */
+  readonly measured?: readonly string[];
   /** What the heights are, in words; by default the symbols of the steps. */
   readonly heights?: string;
   readonly logX?: boolean;

@@ -89,6 +89,12 @@ const wheelStyles = css`
     text-anchor: middle;
     dominant-baseline: central;
   }
+  .point .dot.hollow {
+    r: 6px;
+    fill: var(--paper);
+    stroke: var(--color);
+    stroke-width: 3;
+  }
   .point .ray {
     fill: none;
     stroke: none;

@@ -1,7 +1,7 @@
 /** Draws the wheel of one round: sectors, directions, points on the circle, their names, and the numbers of the active one. */
 import { nothing, type SVGTemplateResult, svg } from "lit";
 import { styleProperties } from "../../elements/style-properties.ts";
-import { categoryCss, categoryInk } from "../../numbers/categories.ts";
+import { categoryCss, categoryDashes, categoryInk, isRepeated } from "../../numbers/categories.ts";
 import { formatCell, plain } from "../../numbers/format.ts";
 import type { ShownCell } from "../base/marks.ts";
 import { placeNames, textWidth } from "../plane/place-names.ts";
@@ -56,12 +56,15 @@ function sectorPaths({ from, to }: Sector, { center, radius }: WheelPlace): { we
   return { wedge: `M${at(center)}L${at(start)}${arc}Z`, rim: `M${at(start)}${arc}` };
 }
 
+/** The width of the rim of a sector that is not lit. */
+const RIM = 4;
+
 export function sectorsDrawing({ sectors }: WheelRound, place: WheelPlace, active: number | null): SVGTemplateResult {
   return svg`<g class="sectors" aria-hidden="true">${sectors.map((sector) => {
     const { wedge, rim } = sectorPaths(sector, place);
     return svg`<g class=${sector.bucket === active ? "sector active" : "sector"} data-bucket=${sector.bucket} data-move=${`sector:${sector.bucket}`}
       ${styleProperties({ "--color": categoryCss(sector.bucket) })}
-    ><path class="wedge" d=${wedge}></path><path class="rim" d=${rim}></path></g>`;
+    ><path class="wedge" d=${wedge}></path><path class="rim" d=${rim} stroke-dasharray=${categoryDashes(sector.bucket, RIM) || nothing}></path></g>`;
   })}</g>`;
 }
 
@@ -140,7 +143,7 @@ export function pointShapes(point: WheelPoint, place: WheelPlace, active: boolea
   const { x, y } = onCircle(point, place) ?? place.center;
   return svg`${active ? svg`<path class="ray" d=${`M${at(place.center)}L${at({ x, y })}`}></path>` : nothing}<circle
     data-touch class="touch-tip" cx=${x} cy=${y} r="20"></circle><circle class="ring" cx=${x} cy=${y} r="12"></circle><circle
-    class="dot" cx=${x} cy=${y} r="7.5"></circle>`;
+    class=${isRepeated(point.bucket.value) ? "dot hollow" : "dot"} cx=${x} cy=${y} r="7.5"></circle>`;
 }
 
 /** The names of all tokens; of many, only that of the active one. */
