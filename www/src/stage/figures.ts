@@ -75,6 +75,9 @@ export interface FiguresView extends ShownRuns {
   readonly nameOf?: (one: Shown) => string;
 }
 
+/** A view with the scales of all that it draws. */
+type Drawn = FiguresView & { readonly domains: ReadonlyMap<string, Domain> };
+
 /** Returns the kinds of the pictures that are shown. */
 export function kindsOf(shown: readonly Shown[]): PictureKind[] {
   return shown.flatMap((one) => ("picture" in one ? one.picture.kind : []));
@@ -86,13 +89,14 @@ export function figures(view: () => FiguresView): TemplateResult {
     const now = view();
     const { shown } = now.stage;
     const { nameOf = (one) => String(shown.indexOf(one)) } = now;
-    return html`${repeat(shown, nameOf, (one) => figure(now, one))}`;
+    const drawn = { ...now, domains: scales(now) };
+    return html`${repeat(shown, nameOf, (one) => figure(drawn, one))}`;
   } catch (error) {
     return html`<p class="problem" role="alert">${problemText(problemOf(error))}</p>`;
   }
 }
 
-function figure(view: FiguresView, one: Shown): TemplateResult | typeof nothing {
+function figure(view: Drawn, one: Shown): TemplateResult | typeof nothing {
   const { runs, setting } = view;
   const of = one.run ?? runs.main;
   const run = runs.at(setting, of);
@@ -184,7 +188,7 @@ function scales(view: FiguresView): ReadonlyMap<string, Domain> {
   return scaledWith ? quantitiesOf([...drawnWith(view, view), ...drawnWith(view, scaledWith)]) : OWN_SCALES;
 }
 
-function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed): TemplateResult {
+function picture(view: Drawn, one: ShownPicture, of: string, run: Computed): TemplateResult {
   const { stage, runs, setting, series = [], slices, drawing, fixed = [] } = view;
   const lit = within(of, view.pointed);
   const collected = isOfSeries(one, stage);
@@ -205,7 +209,7 @@ function picture(view: FiguresView, one: ShownPicture, of: string, run: Computed
     graph: stage.graph ? runs.graphAt(setting, of) : null,
     mainGraph: stage.graph ? runs.graphAt(setting) : null,
     ...(drawing && { drawing }),
-    domains: scales(view),
+    domains: view.domains,
     ...(view.scaledWith?.series && { scaledWith: view.scaledWith.series }),
     asks: view.asks === true,
     slices,
@@ -234,7 +238,7 @@ function linkedTo(
   return graph && pointed ? linkedCells(graph, table, pointed, slices) : [];
 }
 
-function table(view: FiguresView, one: ShownTable, of: string, run: Computed): TemplateResult | typeof nothing {
+function table(view: Drawn, one: ShownTable, of: string, run: Computed): TemplateResult | typeof nothing {
   const { runs, setting, stage, compact } = view;
   const step = run.steps.get(one.table);
   if (!step) return nothing;
@@ -245,7 +249,7 @@ function table(view: FiguresView, one: ShownTable, of: string, run: Computed): T
   if (view.table) return view.table(step, { labels, values, marked });
   const names = (axis: number) => Array.from({ length: step.shape[axis] ?? 1 }, (_, at) => labels(step, axis, at));
   const [rowLabels, columnLabels] = [names(step.shape.length - 2), names(step.shape.length - 1)];
-  const domain = scales(view).get(scale.id) ?? domainFor(scale.data, scale);
+  const domain = view.domains.get(scale.id) ?? domainFor(scale.data, scale);
   const title = compact ? html`<span slot="caption">${caption(view, one)}</span>` : symbol(step.symbol);
   const selected = marked?.step === step.id ? marked.index : null;
   const guessed = view.guessed?.(step.id);
