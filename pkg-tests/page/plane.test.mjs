@@ -742,6 +742,40 @@ test("sorting: each line leads from a token's place to its sorted place in the c
   await close();
 });
 
+test("sorting: the chunks that a token is compared with are framed, of the one named or else of the one pointed to", async () => {
+  const { page, problems, close } = await open();
+  const [width, token] = [2, 5];
+  const windowed = { ...SORTING, spec: { ...SORTING.spec, window: "lsh.window", token } };
+  const trace = traceOf(windowed);
+  const [order, window] = ["lsh.position", "lsh.window"].map((id) => trace.steps.find((step) => step.id === id));
+  const framed = () =>
+    page.evaluate(() =>
+      [...document.querySelector("ag-sorting").renderRoot.querySelectorAll(".chunks rect")].flatMap((box, at) =>
+        getComputedStyle(box).strokeWidth === "3px" ? [at] : [],
+      ),
+    );
+  const chunksOf = (of) => {
+    const places = [...order.data].flatMap((one, place) => (one === of ? [Math.floor(place / width)] : []));
+    const seen = places.flatMap((chunk) => [
+      ...window.data.slice(chunk * window.shape[1], (chunk + 1) * window.shape[1]),
+    ]);
+    return [...new Set(seen.map((place) => Math.floor(place / width)))].sort((one, other) => one - other);
+  };
+  await show(page, windowed);
+  assert.deepEqual(await framed(), chunksOf(token));
+  const [, other] = order.data;
+  assert.notDeepEqual(chunksOf(other), chunksOf(token));
+  await page.evaluate(() => document.querySelector("ag-sorting").renderRoot.querySelectorAll(".mark")[1].focus());
+  await twoFrames(page);
+  assert.deepEqual(await framed(), chunksOf(other));
+  assert.match(
+    await page.evaluate(() => document.querySelector("ag-sorting").renderRoot.textContent),
+    /is compared with/,
+  );
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 for (const [name, shown] of Object.entries({ tree: PARTS.tree, pairs: PARTS.pairs })) {
   test(`tree, ${name}: its parts are the run's, and each token's parts and weights are its pairs`, async () => {
     const { page, problems, close } = await open();

@@ -164,6 +164,7 @@ export const lab: LabContent = {
         order: "lsh.position",
         buckets: "lsh.buckets",
         chunk: "lsh.chunk-length",
+        window: "lsh.window",
         named: true,
       },
       caption: "sorting",

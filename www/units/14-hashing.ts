@@ -79,6 +79,14 @@ const inChunks = (chunk: number, row: number, place: number): Reading => ({
   step: "lsh.weights",
   index: [0, chunk, row, place],
 });
+/** Tokens in their order, and sorted and cut into chunks. */
+const sorting = {
+  kind: "sorting",
+  order: "lsh.position",
+  buckets: "lsh.buckets",
+  chunk: "lsh.chunk-length",
+  window: "lsh.window",
+} as const;
 const everyRow = [0, 1, 2, 3, 4, 5, 6, 7];
 const kept = (more: Partial<Reading> = {}): Reading => ({ step: "error.mean-kept-mass", index: [], ...more });
 const largestError = (more: Partial<Reading> = {}): Reading => ({ step: "error.maximum", index: [], ...more });
@@ -338,7 +346,7 @@ export const unit: UnitContent = {
           caption: "wheel",
         },
         {
-          picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
+          picture: { ...sorting, token: milk },
           when: "after",
           caption: "sorted",
         },
@@ -432,7 +440,7 @@ export const unit: UnitContent = {
           caption: "second",
         },
         {
-          picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
+          picture: { ...sorting, token: cat },
           when: "after",
           caption: "sorted",
         },
@@ -493,7 +501,7 @@ export const unit: UnitContent = {
       ],
       shown: [
         {
-          picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
+          picture: sorting,
           caption: "sorted",
         },
         { picture: { kind: "bars", sets: [{ step: "lsh.output", row: cat }], full: 1 }, caption: "shares" },
@@ -591,7 +599,7 @@ export const unit: UnitContent = {
       ],
       shown: [
         {
-          picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
+          picture: sorting,
           caption: "sorted",
         },
         {

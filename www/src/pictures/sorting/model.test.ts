@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TraceStep } from "../../elements/events.ts";
 import type { PictureView } from "../picture.ts";
-import { chunksOf, runsOf, sortedRounds } from "./model.ts";
+import { chunksOf, placesSeen, runsOf, sortedRounds } from "./model.ts";
 
 const step = (id: string, axes: string[], shape: number[], data: number[]) =>
   ({ id, axes, shape, data }) as unknown as TraceStep;
@@ -52,6 +52,19 @@ describe("the picture of a sort", () => {
       [1, 3, 1],
     ]);
     expect(chunksOf(0, 0, 4)).toEqual([]);
+  });
+
+  it("says which places a token is compared with: its windows, in every round", () => {
+    // Chunks of two places, each compared with itself only.
+    const window = step("lsh.window", ["chunk", "key"], [3, 2], [0, 1, 2, 3, 4, 5]);
+    const windowed = { ...view, steps: new Map([...view.steps, [window.id, window]]) };
+    const seen = (token: number | null, of: PictureView = windowed) =>
+      [...placesSeen(of, { ...spec, window: window.id }, sortedRounds(of, spec) ?? [], token)].sort();
+    // Token b stands at place 0 of the first round and at place 5 of all, token a at 1 and 3.
+    expect(seen(1)).toEqual([0, 1, 4, 5]);
+    expect(seen(0)).toEqual([0, 1, 2, 3]);
+    expect(seen(null)).toEqual([]);
+    expect(seen(0, view)).toEqual([]);
   });
 
   it("is absent where the run does not sort", () => {

@@ -73,6 +73,23 @@ export function chunksOf(width: number, first: number, length: number): Span[] {
   return spans;
 }
 
+/** Returns the sorted places, counted through all rounds, that a token is compared with; none without a token, or where the run has no windows. */
+export function placesSeen(
+  view: PictureView,
+  { window, chunk }: SortingSpec,
+  rounds: readonly SortedRound[],
+  token: number | null,
+): ReadonlySet<number> {
+  const windows = window === undefined ? undefined : view.steps.get(window);
+  const width = chunk === undefined ? undefined : view.steps.get(chunk)?.data[0];
+  if (token === null || !windows || !width) return new Set();
+  const own = rounds.flatMap(({ tokens }) => tokens.filter((one) => one.token === token).map(({ cell }) => cell));
+  const keys = Array.from({ length: windows.shape[1] ?? 0 }, (_, key) => key);
+  return new Set(
+    own.flatMap(({ index }) => keys.map((key) => valueAt(windows, [Math.floor((index[1] ?? 0) / width), key]))),
+  );
+}
+
 /** Returns the parts of a round's places that have one bucket each. */
 export function runsOf({ tokens }: SortedRound): (Span & { readonly first: SortedToken })[] {
   const runs: { from: number; to: number; first: SortedToken }[] = [];

@@ -1,6 +1,7 @@
 /**
  * `<ag-sorting>`: tokens in their order above, sorted by bucket below, and a line from each token's place to its place in the sorted list, in the color of
- * its bucket. Boxes below are the chunks within which tokens are compared. Rounds stand beside each other.
+ * its bucket. Boxes below are the chunks within which tokens are compared; those with what the token that is looked at is compared with are framed. Rounds stand
+ * beside each other.
  *
  * The line under the pointer or with the focus, and those of the same token in other rounds, are emphasized. The arrow keys lead along the sorted list, and
  * from round to round.
@@ -17,7 +18,7 @@ import type { Declared, Mark, Panel } from "../base/marks.ts";
 import { Picture } from "../base/picture.ts";
 import { pictureStyles } from "../base/styles.ts";
 import { sameCell } from "../picture.ts";
-import { runsOf, type SortedRound, type SortedToken, sortedRounds } from "./model.ts";
+import { placesSeen, runsOf, type SortedRound, type SortedToken, type Span, sortedRounds } from "./model.ts";
 import { levelWidth, middleOf, panelAt, type SortingShape, sortingShape, threadOf, tokenNear } from "./shape.ts";
 import type { SortingSpec } from "./spec.ts";
 
@@ -61,6 +62,10 @@ const sortingStyles = css`
     stroke: var(--muted);
     stroke-width: 1.25;
   }
+  .chunks .seen {
+    stroke: var(--here);
+    stroke-width: 3;
+  }
   .run-number {
     font-size: 13px;
     font-weight: 600;
@@ -83,6 +88,13 @@ const sortingStyles = css`
     fill: var(--muted);
   }
 `;
+
+/** Which token is pointed to or chosen, which one is looked at, and the sorted places that it is compared with. */
+interface Looking {
+  readonly active: number | null;
+  readonly token: number | null;
+  readonly seen: ReadonlySet<number>;
+}
 
 @customElement("ag-sorting")
 export class AgSorting extends Picture<SortingSpec, readonly SortedRound[]> {
@@ -117,16 +129,18 @@ export class AgSorting extends Picture<SortingSpec, readonly SortedRound[]> {
     const names = widest(tokens.map(({ name }) => name)) * TYPE + 2;
     const shape = sortingShape(rounds.length, tokens.length, this.across, names);
     const { active } = this;
+    const token = active ?? this.options.token ?? null;
+    const seen = placesSeen(this.view, this.options, rounds, token);
     const { unit } = this.room;
     return {
       width: Math.ceil(shape.size.width * unit) / unit,
       height: Math.ceil(shape.size.height * unit) / unit,
       level: rounds.length === 1 ? levelWidth(tokens.length, names) : 0,
       name: this.text("pictures.sorting.name", { tokens: tokens.length, rounds: rounds.length }),
-      told: () => rounds.map((round) => this.roundTold(round)).join(" "),
+      told: () => [...rounds.map((round) => this.roundTold(round)), ...this.seenTold(rounds, token, seen)].join(" "),
       keys: this.text("pictures.sorting.keys"),
       kind: active === null ? "" : "pointing",
-      panels: rounds.map((round, order) => this.panel(shape, round, order, active)),
+      panels: rounds.map((round, order) => this.panel(shape, round, order, { active, token, seen })),
     };
   }
 
@@ -139,13 +153,29 @@ export class AgSorting extends Picture<SortingSpec, readonly SortedRound[]> {
     return `${this.text("pictures.wheel.round", { name: round.name })}: ${runs.join("; ")}. ${chunks}`;
   }
 
-  private panel(shape: SortingShape, round: SortedRound, order: number, active: number | null): Panel {
+  /** Whom a token is compared with. */
+  private seenTold(rounds: readonly SortedRound[], token: number | null, seen: ReadonlySet<number>): readonly string[] {
+    if (seen.size === 0) return [];
+    const all = rounds.flatMap(({ tokens }) => tokens);
+    const own = all.find((one) => one.token === token)?.name ?? "";
+    const others = all.filter((one, place) => one.token !== token && seen.has(place)).map(({ name }) => name);
+    return [this.text("pictures.sorting.seen", { name: own, names: [...new Set(others)].join(", ") })];
+  }
+
+  private panel(
+    shape: SortingShape,
+    round: SortedRound,
+    order: number,
+    { active, token: looking, seen }: Looking,
+  ): Panel {
     const { width, height } = shape.panel;
     const shown = round.tokens.find(({ token }) => token === active) ?? null;
     const named = shape.names !== "none" ? round.tokens : shown ? [shown] : [];
-    const marks = round.tokens.map((token) => this.mark(shape, token, order, active));
+    const marks = round.tokens.map((token) => this.mark(shape, token, order, looking));
     // Between the boxes; where many tokens leave little room, a part of a token's.
     const gap = Math.min(1, shape.pitch / 4);
+    const first = order * round.tokens.length;
+    const isSeen = ({ from, to }: Span) => round.tokens.slice(from, to).every(({ place }) => seen.has(first + place));
     return {
       at: panelAt(shape, order),
       near: (at) => {
@@ -156,8 +186,8 @@ export class AgSorting extends Picture<SortingSpec, readonly SortedRound[]> {
         ${this.rounds.length > 1 || this.options.named === true ? svg`<text class="round-name" x="0" y="9" aria-hidden="true">${this.text("pictures.wheel.round", { name: round.name })}</text>` : nothing}
         ${shown ? this.renderReading(shown, width) : nothing}
         <g class="chunks" aria-hidden="true">${round.chunks.map(
-          ({ from, to }) =>
-            svg`<rect x=${from * shape.pitch + gap} y=${shape.bottom - 11} width=${(to - from) * shape.pitch - 2 * gap} height="22" rx="5"></rect>`,
+          (chunk) =>
+            svg`<rect class=${isSeen(chunk) ? "seen" : ""} x=${chunk.from * shape.pitch + gap} y=${shape.bottom - 11} width=${(chunk.to - chunk.from) * shape.pitch - 2 * gap} height="22" rx="5"></rect>`,
         )}</g>`,
       marks,
       over: svg`<g class="runs" aria-hidden="true">${runsOf(round).map(({ from, to, first }) => renderRun(shape, first, from, to))}</g>
@@ -170,9 +200,9 @@ export class AgSorting extends Picture<SortingSpec, readonly SortedRound[]> {
     };
   }
 
-  private mark(shape: SortingShape, token: SortedToken, round: number, active: number | null): Mark {
+  private mark(shape: SortingShape, token: SortedToken, round: number, looking: number | null): Mark {
     const thread = threadOf(shape, token);
-    const lit = token.token === active;
+    const lit = token.token === looking;
     const { name, bucket, place } = token;
     const [from, to] = [middleOf(shape, token.token), middleOf(shape, place)];
     const places = { from: token.token + 1, to: place + 1 };

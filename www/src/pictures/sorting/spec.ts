@@ -10,6 +10,10 @@ export interface SortingSpec {
   readonly buckets: string;
   /** The step with the number of places of a chunk. */
   readonly chunk?: string;
+  /** The step with the sorted places that each chunk is compared with, such as `lsh.window`. Chunks that a token is compared with are framed. */
+  readonly window?: string;
+  /** The token whose chunks are framed while none is pointed to or chosen. */
+  readonly token?: number;
   /** Whether an only round has its name, where how many there are can be changed. */
   readonly named?: boolean;
 }
@@ -27,8 +31,21 @@ export const kind: Kind<SortingSpec> = {
   suits: (step, steps) => {
     if (!/^lsh\.(?:sort-order|position)$/.test(keyOf(step))) return [];
     const id = (name: string) => besides(step, name, steps)?.id;
-    const [order, buckets, chunk] = [id("lsh.position"), id("lsh.buckets"), id("lsh.chunk-length")];
+    const [order, buckets, chunk, window] = [
+      id("lsh.position"),
+      id("lsh.buckets"),
+      id("lsh.chunk-length"),
+      id("lsh.window"),
+    ];
     if (order === undefined || buckets === undefined) return [];
-    return [{ kind: "sorting", order, buckets, ...(chunk === undefined ? {} : { chunk }) }];
+    return [
+      {
+        kind: "sorting",
+        order,
+        buckets,
+        ...(chunk === undefined ? {} : { chunk }),
+        ...(window === undefined ? {} : { window }),
+      },
+    ];
   },
 };
