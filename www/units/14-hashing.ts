@@ -159,6 +159,11 @@ export const unit: UnitContent = {
           when: "after",
           caption: "wheel",
         },
+        {
+          picture: { kind: "bars", sets: [{ step: "bucket.rotated", row: 0 }], full: 1 },
+          when: "after",
+          caption: "products",
+        },
       ],
       question: {
         kind: "choose",
