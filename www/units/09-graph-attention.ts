@@ -705,9 +705,17 @@ export const unit: UnitContent = {
       labels: {},
       runs: { table: { inputs: { form: "dense" } } },
       shown: [
-        { picture: { kind: "pattern", step: "dense/attention.scores" }, run: "table", caption: "all" },
-        { picture: { kind: "pattern", step: "dense/attention.weights" }, run: "table", when: "after", caption: "kept" },
+        {
+          picture: { kind: "pattern", step: "dense/attention.scores" },
+          through: {
+            control: "stage",
+            steps: ["dense/attention.scores", "dense/attention.masked", "dense/attention.weights"],
+          },
+          run: "table",
+          caption: "table",
+        },
       ],
+      controls: [{ kind: "slider", id: "stage", from: 0, to: 2, step: 1, start: 0, answer: 2, changes: [] }],
       question: { kind: "number", fact: "pairs", within: 0.5 },
       facts: {
         nodes: { step: "attention.query", along: 0 },

@@ -76,8 +76,10 @@ function calligraphic(text: string): string {
   return text.replace(/[A-Z]/g, capital);
 }
 
+/** What stands above or below a letter: in small signs where all have one, a word after a space. */
 function script(text: string, table: Readonly<Record<string, string>>, mark: string): string {
   if (text === "ᵀ" || text === "′" || text === "°") return text;
+  if (mark === "^" && /^[a-z]{3,}$/.test(text)) return ` ${text}`;
   const signs = [...text];
   return signs.every((sign) => sign in table) ? signs.map((sign) => table[sign]).join("") : `${mark}${text}`;
 }
