@@ -327,8 +327,12 @@ function install() {
       slider.value = String(to);
       slider.dispatchEvent(new Event("input", { bubbles: true }));
     },
+    /** All that comes does so at once, as where a number is opened meanwhile; what comes one after the other is looked at in its own tests. */
     reveal(answer = true) {
-      document.querySelector("ag-scene").answer = answer;
+      const scene = document.querySelector("ag-scene");
+      scene.answer = answer;
+      const opened = new CustomEvent("ag-select", { detail: { step: "", index: [] } });
+      if (answer) scene.updateComplete.then(() => scene.querySelector(".scene-picture").dispatchEvent(opened));
     },
   };
 }
@@ -994,5 +998,129 @@ test("an answer is read although its pictures cannot be loaded", async () => {
   await page.locator(".choice input").last().check();
   await page.locator(".commit").click();
   await page.locator('article[data-answered="true"]:not([data-revealing]) .verdict').waitFor({ timeout: 20_000 });
+  await close();
+});
+
+/** Gives the answer, and returns what each frame until its end shows that the frame before has not shown: `look` runs in the page. */
+async function framesUntilAnswered(page, hash, look) {
+  await goTo(page, site, hash);
+  await page.locator("ag-scene .figures:not([data-fitting]) > figure > :first-child").first().waitFor();
+  await twoFrames(page);
+  return page.evaluate(
+    async ([look]) => {
+      // biome-ignore lint/security/noGlobalEval: a function of the test.
+      const see = eval(`(${look})`);
+      const scene = document.querySelector("ag-scene");
+      scene.answer = true;
+      const found = [];
+      for (let begun = false; ; ) {
+        await new Promise((done) => requestAnimationFrame(done));
+        const isUnder = scene.querySelector("[data-revealing]") !== null;
+        if (begun && !isUnder) break;
+        begun ||= isUnder;
+        if (!begun) continue;
+        const now = JSON.stringify(see());
+        if (now !== found.at(-1)) found.push(now);
+      }
+      const last = JSON.stringify(see());
+      return (last === found.at(-1) ? found : [...found, last]).map((one) => JSON.parse(one));
+    },
+    [look.toString()],
+  );
+}
+
+test("what is computed from another picture is seen after it, where pictures come, turn into others, and where a choice changes tables", async () => {
+  const { page, problems, close } = await openPage(site, { reducedMotion: "no-preference" });
+  const outputs = await framesUntilAnswered(page, "#/units/self-attention/dynamic", () => {
+    const [arcs, , output] = document.querySelectorAll(".figures > figure");
+    const texts = [...(arcs.firstElementChild.shadowRoot?.querySelectorAll("svg text") ?? [])];
+    const not = texts.find((text) => text.textContent.trim() === "not");
+    return {
+      not: Boolean(not) && getComputedStyle(not.closest("[data-move]")).opacity > 0.9,
+      output: Number(getComputedStyle(output).opacity) > 0,
+    };
+  });
+  const at = (what) => outputs.findIndex((one) => one[what]);
+  assert.ok(at("not") < at("output"), JSON.stringify(outputs));
+  assert.equal(outputs.at(-1).output, true);
+
+  const turned = await framesUntilAnswered(page, "#/units/graphs/pixels", () => {
+    const [graph] = document.querySelectorAll(".figures > figure[data-kind=graph]");
+    const image = document.querySelector(".figures > figure[data-kind=image] ag-image");
+    const pixels = [...image.shadowRoot.querySelectorAll("[data-step]")].map(({ dataset }) => dataset.value);
+    return { pixels: pixels.join(), run: graph.firstElementChild.view.steps.get("message.combined").data.join() };
+  });
+  const [first] = turned;
+  assert.deepEqual(
+    turned.map(({ pixels, run }) => [pixels === first.pixels, run === first.run]),
+    [
+      [true, true],
+      [true, false],
+    ],
+    "the picture is turned at first, what is found in it later",
+  );
+
+  const sums = await framesUntilAnswered(page, "#/units/self-attention/wrong-axis", () => {
+    const tables = [...document.querySelectorAll(".figures > figure > ag-matrix")];
+    const cells = [...tables.at(-1).shadowRoot.querySelectorAll("td")];
+    return {
+      columns: tables[0].step.id === "attention.column-weights",
+      sums: cells.filter((cell) => !cell.classList.contains("unfilled")).map((cell) => cell.textContent.trim()),
+      lit: [...tables[0].shadowRoot.querySelectorAll("td.marked")].map((cell) => cell.dataset.cell),
+    };
+  });
+  const changed = sums.slice(sums.findIndex(({ columns }) => columns));
+  assert.deepEqual(
+    changed.map(({ sums, lit }) => [sums.length, lit]),
+    [[0, []], ...[0, 1, 2].map((row) => [row + 1, [0, 1, 2].map((column) => `${row},${column}`)]), [3, []]],
+    "each sum with its row",
+  );
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a table that is computed from two others is filled cell by cell, with a row of the one and a column of the other; who opens a number sees all", async () => {
+  const look = () => {
+    const tables = [...document.querySelectorAll(".figures > figure > ag-matrix")];
+    const of = (id) => tables.find(({ step }) => step.id === `multi-head.${id}`)?.shadowRoot;
+    const lit = (id) => [...of(id).querySelectorAll("td.marked.role-0")].map((cell) => cell.dataset.cell);
+    const filled = [...(of("query")?.querySelectorAll("td:not(.unfilled)") ?? [])].map((cell) => cell.dataset.cell);
+    return { filled: filled.length, last: filled.at(-1) ?? null, row: lit("x"), column: lit("query-projection") };
+  };
+  const { page, problems, close } = await openPage(site, { reducedMotion: "no-preference" });
+  const frames = await framesUntilAnswered(page, "#/units/self-attention/roles", look);
+  const filled = frames.filter(({ row }) => row.length > 0);
+  assert.deepEqual(
+    filled.map((one) => one.filled),
+    [1, 2, 3, 4, 5, 6, 7, 8],
+  );
+  for (const { last, row, column } of filled) {
+    const [down, across] = last.split(",");
+    assert.deepEqual(
+      row,
+      [0, 1, 2, 3].map((at) => `${down},${at}`),
+    );
+    assert.deepEqual(
+      column,
+      [0, 1, 2, 3].map((at) => `${at},${across}`),
+    );
+  }
+  assert.deepEqual([frames[0].filled, frames.at(-1).filled], [0, 8]);
+  assert.deepEqual(frames.at(-1).row, []);
+  await page.evaluate(() => {
+    document.querySelector("ag-scene").answer = false;
+  });
+  await page.locator("article[data-answered=false]").waitFor();
+  await page.evaluate(() => {
+    document.querySelector("ag-scene").answer = true;
+  });
+  await page.waitForFunction(() => document.querySelectorAll(".figures ag-matrix").length === 5);
+  assert.equal((await page.evaluate(look)).filled, 0);
+  await page.locator(".figures ag-matrix td").first().click();
+  await page.waitForFunction(() => {
+    const tables = [...document.querySelectorAll(".figures ag-matrix")];
+    return tables.every(({ filled }) => filled === null) && document.querySelector(".arithmetic ag-inspector");
+  });
+  assert.deepEqual(problems, []);
   await close();
 });

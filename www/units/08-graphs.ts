@@ -668,8 +668,8 @@ export const unit: UnitContent = {
       },
       shown: [
         { picture: results, when: "before", caption: "left" },
-        { picture: results, run: "turned", when: "after", caption: "leftTurned" },
-        { picture: results, run: "evenTurned", when: "after", caption: "evenTurned" },
+        { picture: results, run: "turned", when: "after", caption: "leftTurned", follows: "photoTurned" },
+        { picture: results, run: "evenTurned", when: "after", caption: "evenTurned", follows: "photoTurned" },
         { picture: photo, run: "photo", when: "before", caption: "photo" },
         { picture: photo, run: "photoTurned", when: "after", caption: "photoTurned" },
       ],

@@ -6,6 +6,7 @@ import { LightElement } from "../elements/light-element.ts";
 import { exportPanel } from "../lesson/export-panel.ts";
 import type { ShownRun } from "../lesson/shown-run.ts";
 import type { Lab } from "../library.ts";
+import { goOn } from "../motion/held.ts";
 import { formatCell } from "../numbers/format.ts";
 import { StageFitting } from "../pictures/fitting.ts";
 import { controlFields } from "../stage/controls.ts";
@@ -35,6 +36,7 @@ import { firstInSight, sceneFigures } from "./scene-figures.ts";
 import { settingOf, stageOf } from "./scene-stage.ts";
 import { SetUp } from "./set-up.ts";
 import { tally } from "./tally.ts";
+import { unfoldingOf } from "./unfolding.ts";
 
 /** One scene: a picture, a question to commit to, and then what the run shows. */
 @customElement("ag-scene")
@@ -118,6 +120,7 @@ export class SceneElement extends LightElement {
   }
 
   protected override updated(): void {
+    goOn();
     // What was changed before the answer is no part of it.
     if (this.#left) this.#write(this.#begin);
     this.#left = false;
@@ -127,8 +130,14 @@ export class SceneElement extends LightElement {
 
   /** Leads from what was asked to what the answer is about. */
   #show(): void {
-    this.#reveal.begin(this.scene, this.#begin, (setting) => {
-      this.setting = setting;
+    const { scene, lab } = this;
+    const answer = this.#begin;
+    this.#reveal.begin({
+      ...{ scene, answer },
+      unfolding: unfoldingOf(scene, lab, this.#runs, settingOf(scene, "start"), answer),
+      set: (setting) => {
+        this.setting = setting;
+      },
     });
   }
 
@@ -186,6 +195,7 @@ export class SceneElement extends LightElement {
           ...{ scene, words, facts, answered, ...this.#shown, slices: this.slices },
           ...{ selected: this.#opened.selected("one"), pointed: this.#opened.pointed, nodes: this.#opened.nodes },
           asked: answered ? right : draft,
+          unfolds: this.#reveal.unfolds,
           again: () => this.requestUpdate(),
           guessed: committed && draft !== null && !isRight(scene, this.#runs, facts, draft) ? draft : null,
         })}
@@ -313,6 +323,7 @@ export class SceneElement extends LightElement {
   readonly #select = (event: CustomEvent<CellPlace>) => {
     const { question } = this.scene;
     const { step, index } = event.detail;
+    this.#reveal.hasten();
     if (this.#answered || question.kind !== "cell") this.#opened.choose("one", this.#shown, event);
     else if (step === question.step) this.draft = index;
   };

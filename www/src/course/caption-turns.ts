@@ -37,10 +37,11 @@ function comesAfter(caption: Element, delay: number): void {
   const comes = begun(
     caption.animate([{ opacity: 0 }, { opacity: 1 }], { delay, duration: ENTERS, fill: "backwards" }),
   );
-  // Where rows and columns are still under way it waits for them.
+  // Where rows and columns are still under way it waits for them, and for the turn of its figure.
   const wait = () => {
     if (comes.playState === "finished" || comes.playState === "idle") return;
-    if (placesChange() && Number(comes.currentTime ?? 0) >= delay) comes.currentTime = delay;
+    if ((placesChange() || caption.closest("[data-waits]")) && Number(comes.currentTime ?? 0) >= delay)
+      comes.currentTime = delay;
     requestAnimationFrame(wait);
   };
   requestAnimationFrame(wait);

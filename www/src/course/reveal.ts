@@ -1,6 +1,6 @@
 /**
- * A reveal in time: the controls go to what the answer is about, after the pictures that come with it, and the words come when the picture is there. What is read is
- * there at once; only what is seen waits.
+ * A reveal in time: the pictures that come with the answer do so one after the other, what is computed after what it is computed from, then the controls go to what
+ * the answer is about, and the words come when the picture is there. What is read is there at once; only what is seen waits.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { isHeld } from "../motion/held.ts";
@@ -11,6 +11,7 @@ import { isStill } from "../motion/still.ts";
 import { stride } from "../motion/stride.ts";
 import type { Setting } from "../stage/stage.ts";
 import type { Scene, SceneControl } from "./scene.ts";
+import { drawnAt, type Moment, type Unfolding } from "./unfolding.ts";
 
 /**
  * How long the controls stand as they were, in milliseconds: no longer than the eye takes from the button to the picture; where pictures come with the answer, until
@@ -90,10 +91,23 @@ export function settingAfter({ controls = [] }: Scene, answer: Setting, share: n
   return { values: Object.fromEntries(values), inputs: answer.inputs };
 }
 
+/** A scene on its way to the answer. */
+interface Way {
+  readonly scene: Scene;
+  readonly answer: Setting;
+  readonly unfolding: Unfolding;
+  /** Called with each setting on the way, the last one being the answer. */
+  readonly set: (setting: Setting) => void;
+}
+
 export class Reveal implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #due = 0;
   #under = false;
+  #unfolding: Unfolding | null = null;
+  #moment: Moment | null = null;
+  /** Whether what comes does so at once. */
+  #hastened = false;
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -105,25 +119,39 @@ export class Reveal implements ReactiveController {
     return this.#under;
   }
 
-  /** Begins where the question was asked; `set` is called with each setting on the way, the last one being `answer`. */
-  begin(scene: Scene, answer: Setting, set: (setting: Setting) => void): void {
+  /** What of the figures is seen; null where that is all. */
+  get unfolds(): { readonly unfolding: Unfolding; readonly moment: Moment } | null {
+    const [unfolding, moment] = [this.#unfolding, this.#moment];
+    return this.#under && unfolding && moment && !this.#hastened ? { unfolding, moment } : null;
+  }
+
+  /** Begins where the question was asked. */
+  begin({ scene, answer, unfolding, set }: Way): void {
     this.stop();
     if (isStill()) {
       set(answer);
       return;
     }
     this.#under = true;
+    this.#unfolding = unfolding;
+    this.#hastened = false;
+    const { first, rounds, fills } = unfolding;
     const [stands, length] = [standsOf(scene), lengthOf(scene)];
+    // The controls begin once what comes first has done so.
+    const waits = first ? Math.max(stands, fills) : stands;
     let began = performance.now();
     let last = began;
     let shown = "";
+    let drawn = "";
+    this.#moment = first ? { round: 0, since: 0 } : null;
     const step = () => {
       const now = performance.now();
-      // Nothing goes on before the pictures that come are there, which may have to be loaded.
-      if (isHeld()) began += now - last;
+      const passed = this.#pass(now - last, rounds);
+      // Nothing goes on before the pictures that come are there, which may have to be loaded, nor controls before the last of them.
+      if (isHeld() || (first && passed < rounds.length - 1)) began += now - last;
       last = now;
-      const passed = now - began;
-      const share = length === 0 ? 1 : Math.min(1, Math.max(0, (passed - stands) / length));
+      const since = now - began;
+      const share = length === 0 ? 1 : Math.min(1, Math.max(0, (since - waits) / length));
       const setting = settingAfter(scene, answer, share);
       const values = Object.values(setting.values).join();
       const moves = values !== shown;
@@ -132,11 +160,37 @@ export class Reveal implements ReactiveController {
         set(setting);
       }
       shown = values;
+      // What follows from the controls does so from the moment in which these are at the answer.
+      if (!first && share > 0) this.#moment ??= { round: 0, since: 0 };
+      const sees = this.#moment && !this.#hastened ? drawnAt(scene, unfolding, this.#moment) : "";
+      if (sees !== drawn) this.#host.requestUpdate();
+      drawn = sees;
+      const unfolds = !this.#hastened && (passed < rounds.length - 1 || (this.#moment?.since ?? 0) < fills);
       // What is set now is drawn before the next frame.
-      if (moves || share < 1 || passed < stands + MOVES / 2 || placesChange()) this.#due = requestAnimationFrame(step);
+      if (moves || share < 1 || unfolds || since < stands + MOVES / 2 || placesChange())
+        this.#due = requestAnimationFrame(step);
       else this.stop();
     };
     step();
+  }
+
+  /** So many milliseconds have passed. Returns the round that is under way. */
+  #pass(milliseconds: number, rounds: readonly number[]): number {
+    const moment = this.#moment;
+    if (this.#hastened) return rounds.length - 1;
+    if (!moment) return 0;
+    if (isHeld()) return moment.round;
+    const since = moment.since + milliseconds;
+    const goesOn = moment.round < rounds.length - 1 && since >= (rounds[moment.round] ?? 0) && !placesChange();
+    this.#moment = goesOn ? { round: moment.round + 1, since: 0 } : { ...moment, since };
+    return this.#moment.round;
+  }
+
+  /** All that comes does so at once: whoever opens a number does not wait for the others. */
+  hasten(): void {
+    if (!this.#under || this.#hastened) return;
+    this.#hastened = true;
+    this.#host.requestUpdate();
   }
 
   /** The picture is left as it is. */
@@ -145,6 +199,8 @@ export class Reveal implements ReactiveController {
     if (!this.#under) return;
     stride(null);
     this.#under = false;
+    this.#unfolding = null;
+    this.#moment = null;
     this.#host.requestUpdate();
   }
 

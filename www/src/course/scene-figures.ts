@@ -4,12 +4,13 @@ import { keyed } from "lit/directives/keyed.js";
 import type { CellPlace } from "../elements/events.ts";
 import { KINDS } from "../pictures/kinds.ts";
 import { isReading } from "../stage/facts.ts";
-import { type FiguresView, figures } from "../stage/figures.ts";
+import { type Coming, type FiguresView, figures, SEEN } from "../stage/figures.ts";
 import type { Shown } from "../stage/stage.ts";
 import { type Guess, isCell } from "./answers.ts";
 import type { Scene, SceneShown } from "./scene.ts";
 import { sceneSeries } from "./scene-series.ts";
-import { turnNames, turnsAlike } from "./scene-turns.ts";
+import { kindOf, turnNames, turnsAlike } from "./scene-turns.ts";
+import type { Moment, Unfolding } from "./unfolding.ts";
 
 type Needed = Pick<FiguresView, "runs" | "setting" | "words" | "facts">;
 type Pointed = Pick<FiguresView, "slices" | "selected" | "pointed" | "nodes" | "table">;
@@ -24,6 +25,8 @@ export interface SceneFiguresView extends Needed, Partial<Pointed> {
   readonly asked?: Guess | null;
   /** With the answer: what was guessed, where that is wrong. */
   readonly guessed?: Guess | null;
+  /** What of the figures is seen while they come with the answer; by default all. */
+  readonly unfolds?: { readonly unfolding: Unfolding; readonly moment: Moment } | null;
   /** Draws the scene again, where its curves took longer. */
   readonly again?: () => void;
 }
@@ -47,18 +50,30 @@ export function sceneFigures({
   answered,
   asked = null,
   guessed = null,
+  unfolds = null,
   again = () => {},
   ...view
 }: SceneFiguresView): TemplateResult {
   const { question } = scene;
-  const shown = view.shown ?? shownOf(scene, answered);
+  const names = turnNames(scene.shown);
+  const declared = view.shown ?? shownOf(scene, answered);
+  const waits = (one: SceneShown) => unfolds?.unfolding.waits(one, unfolds.moment) === true;
+  const shown = declared.map((one) => (waits(one) && formerOf(scene, one, names)) || one);
   const drawn = shown.map((one) => throughSteps(one, view));
   const stage = { ...view.runs.stage, shown: drawn };
   const series = sceneSeries({ ...view, again });
-  const names = turnNames(scene.shown);
-  const nameOf = (one: SceneShown) => {
-    const declared = shown[drawn.indexOf(one)];
-    return (declared && names.get(declared)) ?? `own ${drawn.indexOf(one)}`;
+  const declaredAs = (one: SceneShown) => declared[drawn.indexOf(one)] ?? one;
+  const nameOf = (one: SceneShown) => names.get(declaredAs(one)) ?? `own ${drawn.indexOf(one)}`;
+  const comesAs = (one: SceneShown): Coming => {
+    if (!unfolds) return SEEN;
+    const own = declaredAs(one);
+    const { unfolding, moment } = unfolds;
+    const isFormer = !shown.includes(own);
+    return {
+      waits: isFormer ? "former" : waits(own) && own.when === "after" ? "unseen" : null,
+      filled: isFormer ? null : (unfolding.told(own, moment)?.filled ?? null),
+      lit: unfolding.lit(own, moment),
+    };
   };
   const chosen = (step: string, cell: Guess | null): CellPlace | null =>
     question.kind === "cell" && question.step === step && isCell(cell) ? { step, index: cell } : null;
@@ -82,10 +97,18 @@ export function sceneFigures({
         asks: !answered,
         guessed: (step) => chosen(step, guessed),
         slices: { ...view.slices, ...series.cursors },
-        ...{ sharedScale: true, compact: false, nameOf },
+        ...{ sharedScale: true, compact: false, nameOf, comesAs },
       }),
     )}</div>`,
   )}`;
+}
+
+/** Returns the figure that becomes another one of its kind, which is seen until then, over what is said of the other; null where none does. */
+function formerOf({ shown }: Scene, one: SceneShown, names: ReadonlyMap<SceneShown, string>): SceneShown | null {
+  const former = shown.find(
+    (other) => other.when === "before" && names.get(other) === names.get(one) && kindOf(other) === kindOf(one),
+  );
+  return former && one.caption !== undefined ? { ...former, caption: one.caption } : (former ?? null);
 }
 
 /** Returns a picture at the step to which its slider leads. */

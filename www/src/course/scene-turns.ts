@@ -1,7 +1,7 @@
 /** Which figure of a scene takes whose place with the answer: one of the same kind, else the next one that goes. Pure. */
 import type { SceneShown } from "./scene.ts";
 
-const kindOf = (one: SceneShown) => ("picture" in one ? one.picture.kind : "table");
+export const kindOf = (one: SceneShown) => ("picture" in one ? one.picture.kind : "table");
 
 /** Returns names for the figures of a scene: what has one name before the answer and after it is one figure. */
 export function turnNames(all: readonly SceneShown[]): ReadonlyMap<SceneShown, string> {

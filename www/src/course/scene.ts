@@ -74,6 +74,8 @@ export type Question =
 /** What is shown before the answer, with it, or, where it does not say, both. */
 export type SceneShown = Shown & {
   readonly when?: "before" | "after";
+  /** The caption of what it is seen after, where no run says that it follows from it. */
+  readonly follows?: string;
   /** The steps between which a slider leads, from its least value on, in place of the step of a picture that draws one. */
   readonly through?: { readonly control: string; readonly steps: readonly string[] };
 };

@@ -5,7 +5,7 @@
  */
 import { counted } from "./counted.ts";
 import { isDragged } from "./dragged.ts";
-import { begun } from "./held.ts";
+import { begun, waits } from "./held.ts";
 import { EASING, MOVES } from "./pace.ts";
 import { isStill } from "./still.ts";
 
@@ -49,7 +49,8 @@ export class TableOrder {
     const came = this.#names === null;
     const before = this.#names ?? this.#other(names);
     this.#names = names;
-    if (!before || isStill() || isDragged()) return;
+    // What is computed when its turn comes has its own order from the beginning.
+    if (!before || isStill() || isDragged() || waits(this.#host)) return;
     const rows = formerly(names.rows, before.rows);
     const columns = formerly(names.columns, before.columns);
     // A table that came has not been seen in the order in which it begins.

@@ -32,6 +32,19 @@ export interface TableView {
 /** What scales are read from. */
 type Scaled = Pick<FiguresView, "stage" | "setting" | "series">;
 
+/** A figure that comes. */
+export interface Coming {
+  /** Whether it is not seen yet, or another one in its place; null where it is seen. */
+  readonly waits: "unseen" | "former" | null;
+  /** How many cells of a table are seen, by offset; null for all. */
+  readonly filled: number | null;
+  /** The cells of a table from which others are computed that come. */
+  readonly lit: readonly (readonly number[])[];
+}
+
+/** What is seen as it is. */
+export const SEEN: Coming = { waits: null, filled: null, lit: [] };
+
 export interface FiguresView extends ShownRuns {
   /** The stage as it is shown. */
   readonly stage: Stage;
@@ -71,6 +84,8 @@ export interface FiguresView extends ShownRuns {
   readonly redraw?: () => void;
   /** The inputs that pictures cannot change as things are. */
   readonly fixed?: readonly string[];
+  /** What of a figure is seen while it comes; by default all. */
+  readonly comesAs?: (one: Shown) => Coming;
   /** Names a figure: one that has another's name takes its place, and its marks move from there. By default its position. */
   readonly nameOf?: (one: Shown) => string;
 }
@@ -108,6 +123,7 @@ function figure(view: Drawn, one: Shown): TemplateResult | typeof nothing {
     data-kind=${"picture" in one ? one.picture.kind : "table"}
     data-wide=${one.wide ? "true" : "false"}
     data-alone=${"picture" in one && one.picture.kind === "wheel" && one.picture.rounds?.length === 1 ? "true" : nothing}
+    data-waits=${view.comesAs?.(one).waits ?? nothing}
     data-stale=${"picture" in one && view.stale && isOfSeries(one, view.stage) ? "true" : nothing}
   >${drawn}${below === nothing ? nothing : html`<figcaption>${below}</figcaption>`}</figure>`;
 }
@@ -168,7 +184,7 @@ function textsIn(value: unknown): readonly string[] {
 }
 
 /** Returns the steps that a figure draws; of a part that repeats, those of each round. */
-function stepsOf(one: Shown, { steps }: Computed): readonly TraceStep[] {
+export function stepsOf(one: Shown, { steps }: Computed): readonly TraceStep[] {
   const ids = textsIn("table" in one ? one.table : one.picture);
   return [...steps.values()].filter(({ id }) => ids.some((drawn) => id === drawn || id.endsWith(`]/${drawn}`)));
 }
@@ -254,6 +270,8 @@ function table(view: Drawn, one: ShownTable, of: string, run: Computed): Templat
   const selected = marked?.step === step.id ? marked.index : null;
   const guessed = view.guessed?.(step.id);
   const linked = linkedTo(view, step, of, run);
+  const { filled, lit } = view.comesAs?.(one) ?? SEEN;
+  const outlined = [...(linked.length > 1 ? linked : []), ...lit].map((index) => ({ index, role: 0 }));
   const from = one.from && runs.at(setting, one.from.run).steps.get(one.from.step);
   if (view.redraw && isLarge(step)) {
     const drawn = { step, rowLabels, columnLabels, domain, error: null, editable: false, caption: title };
@@ -273,7 +291,8 @@ function table(view: Drawn, one: ShownTable, of: string, run: Computed): Templat
     ?bare=${one.bare}
     .selected=${selected}
     .pointed=${linked.length === 1 ? linked[0] : null}
-    .marked=${[...(guessed ? [{ index: guessed.index, role: GUESSED }] : []), ...(linked.length > 1 ? linked.map((index) => ({ index, role: 0 })) : [])]}
+    .marked=${[...(guessed ? [{ index: guessed.index, role: GUESSED }] : []), ...outlined]}
+    .filled=${filled}
   >${title}</ag-matrix>`,
   )}`;
 }
