@@ -206,6 +206,24 @@ test("play fills the tables of the sentence cell by cell", async () => {
   await close();
 });
 
+test("a row of one number is played as fast as a single one: what follows it is seen soon", async () => {
+  const { page, problems, close } = await openHome();
+  // “the” asks for nothing, and listens to all words alike.
+  const filled = page.evaluate(async () => {
+    const found = new Set();
+    for (let last = 0; last < 6; ) {
+      await new Promise((done) => requestAnimationFrame(done));
+      last = document.querySelector("ag-sentence .stage ag-matrix.result")?.filled ?? 0;
+      found.add(last);
+    }
+    return [...found];
+  });
+  await page.locator("ag-sentence [data-action=play]").click();
+  assert.deepEqual((await filled).slice(0, 3), [0, 4, 5]);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("the home shows a graph instead of the sentence: its lines are those of a run, each opens, and an edge that is drawn changes the run", async () => {
   const lab = await load();
   const { page, problems, close } = await openHome();

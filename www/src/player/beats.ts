@@ -2,8 +2,9 @@
  * In which order and how fast the cells of a result appear. Pure.
  *
  * The first cells have time for their terms to be read; then it goes faster and faster, so that a step takes no longer than its limit. Many cells
- * appear row by row.
+ * appear row by row, and a row of one number, in which there is nothing else to see, as fast as a single cell.
  */
+import type { TraceStep } from "../library.ts";
 import { cellCount } from "../numbers/shape.ts";
 import type { Speed } from "./speed.ts";
 
@@ -12,6 +13,8 @@ export interface Beat {
   readonly from: number;
   readonly to: number;
   readonly milliseconds: number;
+  /** Whether they are a row of one number, of which the first is told for all. */
+  readonly alike?: boolean;
 }
 
 /** What is shown for a time: the result up to an offset, and some terms of a cell. */
@@ -45,20 +48,39 @@ export function unitOf(shape: readonly number[]): number {
   return shape.length > 1 && cellCount(shape) > MOST_CELLS ? (shape.at(-1) ?? 1) : 1;
 }
 
-export function beatsOf(shape: readonly number[], speed: Speed): readonly Beat[] {
-  const unit = unitOf(shape);
-  const count = Math.floor(cellCount(shape) / Math.max(1, unit));
+/** What is played. */
+export type Played = Pick<TraceStep, "shape" | "data">;
+
+/** Returns the rows of one number each, by the offsets of their first cells; a list has no rows. */
+function alikeIn({ shape, data }: Played): ReadonlySet<number> {
+  const width = shape.length > 1 ? (shape.at(-1) ?? 1) : 1;
+  const rows = Array.from({ length: width > 1 ? cellCount(shape) / width : 0 }, (_, row) => row * width);
+  return new Set(rows.filter((from) => data.slice(from, from + width).every((value) => Object.is(value, data[from]))));
+}
+
+/** Returns what appears together at least: a cell, or a row. */
+function unitsOf(step: Played): readonly Omit<Beat, "milliseconds">[] {
+  const { shape } = step;
+  const [cells, unit, row] = [cellCount(shape), unitOf(shape), shape.at(-1) ?? 1];
+  const alike = unit === 1 ? alikeIn(step) : new Set<number>();
+  const units: Omit<Beat, "milliseconds">[] = [];
+  for (let from = 0; from < cells; from = units.at(-1)?.to ?? cells)
+    units.push(alike.has(from) ? { from, to: from + row, alike: true } : { from, to: from + Math.max(1, unit) });
+  return units;
+}
+
+export function beatsOf(step: Played, speed: Speed): readonly Beat[] {
+  const units = unitsOf(step);
   const { first, most } = PACES[speed];
-  const ratio = ratioOf(count, first, most);
+  const ratio = ratioOf(units.length, first, most);
   const beats: Beat[] = [];
-  let from = 0;
   let milliseconds = 0;
-  for (let at = 0; at < count; at += 1) {
+  let from = 0;
+  for (const [at, unit] of units.entries()) {
     milliseconds += first * ratio ** at;
-    const to = (at + 1) * unit;
-    if (milliseconds < SHORTEST_BEAT && at < count - 1) continue;
-    beats.push({ from, to, milliseconds });
-    from = to;
+    if (milliseconds < SHORTEST_BEAT && at < units.length - 1) continue;
+    beats.push({ ...unit, alike: unit.alike === true && unit.from === from, from, milliseconds });
+    from = unit.to;
     milliseconds = 0;
   }
   return beats;
@@ -77,12 +99,16 @@ function ratioOf(count: number, first: number, most: number): number {
   return low;
 }
 
-/** Returns what is shown during a beat: of a single cell its terms one after another, then the result; of several cells the last one at once. */
-export function momentsOf({ from, to, milliseconds }: Beat, terms: number): readonly Moment[] {
-  const cell = to - 1;
-  const done: Moment = { cell, filled: to, told: null, milliseconds };
-  if (to - from > 1 || terms === 0 || milliseconds < SHORTEST_TELLING) return [done];
+/** Returns the offset of the cell whose terms a beat tells. */
+export const toldIn = ({ from, to, alike }: Beat): number => (alike ? from : to - 1);
+
+/** Returns what is shown during a beat: of a single cell its terms one after another, then the result; of several cells the last one at once, but those of one number. */
+export function momentsOf(beat: Beat, terms: number): readonly Moment[] {
+  const { from, to, milliseconds, alike } = beat;
+  const done: Moment = { cell: to - 1, filled: to, told: null, milliseconds };
+  if ((to - from > 1 && !alike) || terms === 0 || milliseconds < SHORTEST_TELLING) return [done];
   const share = milliseconds / (terms + 1);
+  const cell = toldIn(beat);
   const telling = Array.from({ length: terms }, (_, at) => ({ cell, filled: from, told: at + 1, milliseconds: share }));
   return [...telling, { ...done, milliseconds: share }];
 }

@@ -9,7 +9,7 @@ import type { Lab, TraceStep } from "../library.ts";
 import { isStill } from "../motion/still.ts";
 import { cellCount, indexOf } from "../numbers/shape.ts";
 import type { CellRef } from "../state/state.ts";
-import { type Beat, beatsOf, type Moment, momentsOf, unitOf } from "./beats.ts";
+import { type Beat, beatsOf, type Moment, momentsOf, toldIn, unitOf } from "./beats.ts";
 import { fadeOut, glide, settled } from "./glide.ts";
 import { uncover } from "./sight.ts";
 import { preferredSpeed, rememberSpeed, type Speed } from "./speed.ts";
@@ -103,7 +103,7 @@ export class Playing {
   pace(speed: Speed): void {
     this.speed = speed;
     rememberSpeed(speed);
-    if (this.#beats.length > 0) this.#beats = beatsOf(this.stage.model.step.shape, speed);
+    if (this.#beats.length > 0) this.#beats = beatsOf(this.stage.model.step, speed);
     this.stage.requestUpdate();
   }
 
@@ -178,7 +178,7 @@ export class Playing {
   #begin(step: TraceStep, filled: number): void {
     this.#trace = this.stage.model.trace;
     const whole = step.op === "given" || isStill();
-    this.#beats = whole ? [] : beatsOf(step.shape, this.speed);
+    this.#beats = whole ? [] : beatsOf(step, this.speed);
     this.#moments = [];
     this.#moment = 0;
     this.#tell({ step: step.id, cell: null, filled: whole ? null : filled, told: null, running: true });
@@ -194,8 +194,9 @@ export class Playing {
       this.#after(still, () => void this.#leave());
       return;
     }
-    const cell = this.stage.lab.cell(trace, step.id, indexOf(step.shape, beat.to - 1));
-    this.#moments = momentsOf({ ...beat, from: Math.max(beat.from, filled) }, termsOf(arithmetic(cell, false)).length);
+    const left = { ...beat, from: Math.max(beat.from, filled) };
+    const cell = this.stage.lab.cell(trace, step.id, indexOf(step.shape, toldIn(left)));
+    this.#moments = momentsOf(left, termsOf(arithmetic(cell, false)).length);
     this.#moment = 0;
     this.#show();
     void uncover(this.stage, { step: step.id, index: cell.index });
