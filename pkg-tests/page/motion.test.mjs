@@ -322,6 +322,43 @@ function install() {
         return { part, texts: read.map((text) => text.textContent.trim()) };
       });
     },
+    /** How many dots that nodes send are on their way at a time, and how many of them around a loop. */
+    sent(time) {
+      this.at(time);
+      const dots = within("svg circle.sent");
+      const isOnLoop = (dot) => {
+        const { x, y, width } = box(dot);
+        return [...dot.closest("svg").querySelectorAll("[data-edge]")].some((edge) => {
+          const [one, other] = JSON.parse(edge.dataset.ends);
+          const line = edge.querySelector(".line");
+          const [length, toScreen] = [line.getTotalLength(), line.getScreenCTM()];
+          const points = Array.from({ length: 41 }, (_, part) => line.getPointAtLength((length * part) / 40));
+          return (
+            one === other &&
+            points.some((point) => {
+              const at = point.matrixTransform(toScreen);
+              return Math.hypot(x + width / 2 - at.x, y + width / 2 - at.y) < width / 2;
+            })
+          );
+        });
+      };
+      return { dots: dots.length, onLoops: dots.filter(isOnLoop).length };
+    },
+    /** The numbers of nodes that are seen at a time, in the order of the nodes, whether they stay or leave. */
+    seen(selector, time) {
+      this.at(time);
+      const opacityOf = (element) =>
+        element instanceof Element ? getComputedStyle(element).opacity * opacityOf(element.parentNode) : 1;
+      const texts = within(selector).filter(
+        (text) => /^[\d.]+$/.test(text.textContent.trim()) && opacityOf(text) > 0.5,
+      );
+      const place = (text) =>
+        within("svg [data-node]").findIndex((node) => {
+          const [circle, own] = [box(node.querySelector(".body")), box(text)];
+          return Math.hypot(own.x + own.width / 2 - circle.x - circle.width / 2, own.y - circle.y) < circle.width;
+        });
+      return texts.sort((one, other) => place(one) - place(other)).map(({ textContent }) => textContent.trim());
+    },
     slide(control, to) {
       const slider = document.querySelector(`[data-control=${control}]`);
       slider.value = String(to);
@@ -669,6 +706,33 @@ test("lines of graphs are whole in each moment of a reveal: they bend, part, com
     await page.evaluate(() => globalThis.motion.end());
     await page.evaluate(() => globalThis.motion.reveal(false));
   }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("what nodes send is seen with each choice, by loops as well, and until it arrives each node has what it sends", async () => {
+  const { page, problems, close } = await open("#/units/graphs/itself");
+  const sent = () => page.evaluate((time) => globalThis.motion.sent(time), 700);
+  const brought = (time) => page.evaluate((at) => globalThis.motion.seen("svg text", at), time);
+  await moved(page);
+  // With loops Ann has a neighbor and herself to send to.
+  assert.deepEqual(await sent(), { dots: 2, onLoops: 1 });
+  assert.deepEqual((await brought(0)).slice(0, 1), ["1"]);
+  await page.evaluate(() => globalThis.motion.end());
+  const choose = (choice) =>
+    page.evaluate((at) => {
+      const radio = document.querySelector(`.controls input[type=radio][value="${at}"]`);
+      return globalThis.motion.hold(() => radio.click());
+    }, choice);
+  await choose("without");
+  assert.deepEqual(await sent(), { dots: 1, onLoops: 0 }, "without loops");
+  // What the former choice has brought is no longer read, what this one brings not yet.
+  assert.deepEqual(await brought(400), ["1", "0", "0", "0", "0", "0"]);
+  await page.evaluate(() => globalThis.motion.end());
+  await twoFrames(page);
+  assert.deepEqual(await brought(0), ["0", "0.577", "0", "0", "0", "0"]);
+  await choose("with");
+  assert.deepEqual(await sent(), { dots: 2, onLoops: 1 }, "back again");
   assert.deepEqual(problems, []);
   await close();
 });

@@ -23,6 +23,8 @@ const ones = matrix([[1], [1], [1], [1], [1], [1]]);
 /** What Dana, who knows most, has of ones: at it colors are full, so that a 1 has one color before and after. */
 const MOST_FRIENDS = 4;
 const keep = matrix([[1]]);
+/** What she has of ones by the weights of a GCN, at which colors are full. */
+const DANAS_SUM = 1.2;
 
 /** Three people with the voices that they hear: Ann 1 and 2, Ben each of these twice, Cleo a single 3. */
 const listening = graph(10, [
@@ -65,6 +67,7 @@ const renamedPeople = { names: names.map((_, place) => names[order.indexOf(place
 
 /** Cups of tea a day. */
 const cups = matrix([[2], [1], [4], [3], [6], [2]]);
+const MOST_CUPS = 6;
 const weight = (number: number) => matrix([[number]]);
 const combined = (node: number, more: Partial<Reading> = {}): Reading => ({
   step: "message.relu",
@@ -203,7 +206,13 @@ export const unit: UnitContent = {
           caption: "ones",
         },
         {
-          picture: { kind: "graph", inside: true, step: "gat.concatenated", full: MOST_FRIENDS, sends: true },
+          picture: {
+            kind: "graph",
+            inside: true,
+            step: "gat.concatenated",
+            full: MOST_FRIENDS,
+            sends: "message.features",
+          },
           when: "after",
           caption: "sums",
         },
@@ -273,7 +282,7 @@ export const unit: UnitContent = {
       shown: [
         { picture: { kind: "graph", step: "message.features", full: 6 }, when: "before", caption: "voices" },
         {
-          picture: { kind: "graph", step: "message.combined", sends: true, full: 6 },
+          picture: { kind: "graph", step: "message.combined", sends: "message.features", full: 6 },
           when: "after",
           caption: "results",
         },
@@ -326,9 +335,13 @@ export const unit: UnitContent = {
         },
       ],
       shown: [
-        { picture: { kind: "graph", inside: true, step: "message.features" }, when: "before", caption: "cups" },
         {
-          picture: { kind: "graph", inside: true, step: "message.relu", sends: true },
+          picture: { kind: "graph", inside: true, step: "message.features", full: MOST_CUPS },
+          when: "before",
+          caption: "cups",
+        },
+        {
+          picture: { kind: "graph", inside: true, step: "message.relu", sends: "message.features", full: MOST_CUPS },
           when: "after",
           caption: "results",
         },
@@ -385,9 +398,9 @@ export const unit: UnitContent = {
         },
       ],
       shown: [
-        { picture: { kind: "graph", inside: true, step: "gcn.features" }, when: "before", caption: "news" },
+        { picture: { kind: "graph", inside: true, step: "gcn.features", full: 1 }, when: "before", caption: "news" },
         {
-          picture: { kind: "graph", inside: true, step: "gcn.aggregated", sends: true },
+          picture: { kind: "graph", inside: true, step: "gcn.aggregated", sends: "gcn.features", full: 1 },
           when: "after",
           caption: "heard",
         },
@@ -426,9 +439,13 @@ export const unit: UnitContent = {
         },
       ],
       shown: [
-        { picture: { kind: "graph", inside: true, step: "gcn.features" }, when: "before", caption: "ones" },
         {
-          picture: { kind: "graph", inside: true, step: "gcn.aggregated", sends: true },
+          picture: { kind: "graph", inside: true, step: "gcn.features", full: DANAS_SUM },
+          when: "before",
+          caption: "ones",
+        },
+        {
+          picture: { kind: "graph", inside: true, step: "gcn.aggregated", sends: "gcn.features", full: DANAS_SUM },
           when: "after",
           caption: "results",
         },
@@ -467,7 +484,7 @@ export const unit: UnitContent = {
       shown: [
         { picture: { kind: "graph", inside: true, step: "gcn.features" }, when: "before", caption: "roots" },
         {
-          picture: { kind: "graph", inside: true, step: "gcn.aggregated", sends: true },
+          picture: { kind: "graph", inside: true, step: "gcn.aggregated", sends: "gcn.features" },
           when: "after",
           caption: "results",
         },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { settingAfter, standsOf, strideOf, wayOf } from "./reveal.ts";
+import { ARRIVES } from "../motion/sent.ts";
+import { lengthOf, settingAfter, standsOf, strideOf, wayOf } from "./reveal.ts";
 import type { Scene, SceneControl } from "./scene.ts";
 
 const slider = {
@@ -42,10 +43,10 @@ test("controls stand until the pictures that come with the answer are seen, and 
   const picture = (more: object) => ({ picture: { kind: "graph", step: "gcn.aggregated", ...more } });
   const shown = (...all: object[]) => ({ shown: all }) as unknown as Scene;
   expect(standsOf(shown(picture({})))).toBeLessThan(150);
-  expect(standsOf(shown(picture({ sends: true })))).toBeLessThan(150);
+  expect(standsOf(shown(picture({ sends: "gcn.features" })))).toBeLessThan(150);
   const comes = standsOf(shown({ ...picture({}), when: "after" }));
   expect(comes).toBeGreaterThan(standsOf(shown(picture({}))));
-  const sent = shown({ ...picture({ sends: true }), when: "after" });
+  const sent = shown({ ...picture({ sends: "gcn.features" }), when: "after" });
   expect(standsOf(sent)).toBeGreaterThan(comes);
   const passing = { ...choice, choices: { sum: {}, max: {}, mean: {} }, passes: ["max"] } as const;
   expect(standsOf({ ...sent, controls: [choice] })).toBe(standsOf(sent) + 1000);
@@ -57,4 +58,15 @@ test("marks go from stop to stop with a slider of many stops, and as usual with 
   const many = { ...slider, step: 0.02 };
   expect(strideOf({ controls: [choice, many] })).toBeCloseTo(1400 / 15);
   expect(strideOf({ controls: [choice, slider, stops] })).toBeNull();
+});
+
+test("what is sent with a choice arrives before the words come, and is read where another choice follows", () => {
+  const shown = [{ picture: { kind: "graph", step: "gcn.aggregated", sends: "gcn.features" }, when: "after" }];
+  const long = (...controls: SceneControl[]) => lengthOf({ shown, controls } as unknown as Scene);
+  const passing = { ...choice, choices: { sum: {}, max: {}, mean: {} }, passes: ["max"] } as const;
+  expect(long(choice)).toBe(ARRIVES);
+  expect(long(passing)).toBeGreaterThan(2 * ARRIVES);
+  expect(long({ ...choice, start: choice.answer })).toBe(0);
+  const unsent = { shown: [], controls: [choice] } as unknown as Scene;
+  expect(lengthOf(unsent)).toBeLessThan(ARRIVES);
 });

@@ -23,6 +23,8 @@ const COMES = 400;
 const SLIDES = 1400;
 const STOPS = 1000;
 const FEW_STOPS = 4;
+/** How long what was brought is read before the next choice of a way. */
+const READS = 500;
 /** Marks that follow a slider are no longer behind it than this. */
 const FOLLOWS = 120;
 /** Sums of short decimal steps stay short. */
@@ -52,10 +54,16 @@ function numbersOf(control: Ordered): readonly number[] {
   return Array.from({ length: count + 1 }, (_, at) => Number((start + at * by).toFixed(DIGITS)) + 0);
 }
 
+const comesOf = ({ shown }: Pick<Scene, "shown">) => shown.filter(({ when }) => when === "after");
+
+/** Whether something is sent in a picture that comes with the answer. */
+const isSent = (scene: Pick<Scene, "shown">): boolean =>
+  comesOf(scene).some((one) => "picture" in one && one.picture.kind === "graph" && one.picture.sends !== undefined);
+
 /** How long the controls of a scene stand as they were. */
-export function standsOf({ shown, controls = [] }: Pick<Scene, "shown" | "controls">): number {
-  const comes = shown.filter(({ when }) => when === "after");
-  const sends = comes.some((one) => "picture" in one && one.picture.kind === "graph" && one.picture.sends);
+export function standsOf(scene: Pick<Scene, "shown" | "controls">): number {
+  const { controls = [] } = scene;
+  const [comes, sends] = [comesOf(scene), isSent(scene)];
   // The first of several choices is read as long as the others, and so is what is brought before another choice.
   const reads = controls.some((one) => one.kind === "choice" && (one.passes || (sends && one.start !== one.answer)));
   return (sends ? ARRIVES : comes.length > 0 ? COMES : STANDS) + (reads ? STOPS : 0);
@@ -68,11 +76,13 @@ export function strideOf({ controls = [] }: Pick<Scene, "controls">): number | n
   return most > FEW_STOPS ? Math.min(FOLLOWS, SLIDES / (most - 1)) : null;
 }
 
-/** How long the controls of a scene are under way. */
-function lengthOf({ controls = [] }: Scene): number {
+/** How long the controls of a scene are under way; at each choice what is sent arrives, and is read where others follow. */
+export function lengthOf(scene: Pick<Scene, "shown" | "controls">): number {
+  const { controls = [] } = scene;
   const lengths = controls.map((control) => {
     if (control.start === control.answer) return 0;
     const count = wayOf(control).length;
+    if (control.kind === "choice" && isSent(scene)) return (ARRIVES + (count > 2 ? READS : 0)) * (count - 1);
     if (control.kind === "choice" && count === 2) return MOVES;
     return count <= FEW_STOPS ? STOPS * (count - 1) : SLIDES;
   });

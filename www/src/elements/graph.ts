@@ -11,6 +11,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { counted } from "../motion/counted.ts";
 import { Motion } from "../motion/motion.ts";
 import { type Painted, type Sending, type Sent, sendAlong } from "../motion/sent.ts";
+import type { Waiting } from "../motion/written.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
 import { formatCell } from "../numbers/format.ts";
 import { type Paint, paintOf } from "../numbers/paint.ts";
@@ -88,8 +89,8 @@ export class AgGraph extends AgElement {
   @property({ attribute: false, hasChanged: differs }) arcs: readonly Arc[] | null = null;
   /** A number for each node. */
   @property({ attribute: false, hasChanged: differs }) nodeMarks: readonly GraphMark[] | null = null;
-  /** Whether numbers of another step come from the neighbors: what these had travels along the lines. */
-  @property({ type: Boolean }) sends = false;
+  /** The numbers that nodes send: they travel along the lines as often as other numbers of the nodes come of them. */
+  @property({ attribute: false, hasChanged: differs }) sent: readonly GraphMark[] | null = null;
   /** Whether the size of each node shows how large its number is, without its sign. */
   @property({ type: Boolean }) sized = false;
   /** Whether the numbers of lines are written only while one of these, or one of its ends, is pointed to or has the focus; so it is with `sized` in a narrow drawing. */
@@ -172,8 +173,8 @@ export class AgGraph extends AgElement {
   private quiet: ReadonlySet<Arc> = new Set();
   private others: ReadonlySet<Arc> = new Set();
 
-  /** What travels along the lines, and what the nodes had that sent it. */
-  private sending: { readonly had: readonly GraphMark[]; readonly dots: Sending } | null = null;
+  /** What travels along the lines. */
+  private sending: { readonly sent: readonly GraphMark[]; readonly dots: Sending } | null = null;
 
   private readonly motion = new Motion({
     host: this,
@@ -195,53 +196,66 @@ export class AgGraph extends AgElement {
     this.motion.ends();
     if (changed.has("nodeMarks")) this.send(changed.get("nodeMarks") ?? null);
     else if (this.sending?.dots.isUnderWay())
-      this.sending.dots.place(this.sentBy(this.sending.had), MESSAGE * this.unit);
+      this.sending.dots.place(this.sentBy(this.sending.sent), MESSAGE * this.unit);
   }
 
-  /** Shows what each node had on its way to its neighbors. */
-  private send(had: readonly GraphMark[] | null): void {
+  /** Shows what each node sends on its way to its neighbors, and by a loop to itself; until it is there, nodes have what they send. */
+  private send(former: readonly GraphMark[] | null): void {
+    const { sent, nodeMarks } = this;
     const drawing = this.renderRoot.querySelector("svg");
-    const [now, former] = [this.nodeMarks?.[0], had?.[0]];
-    if (!this.sends || !drawing || !had || !now || !former || now.step === former.step) return;
-    const values = drawing.querySelectorAll<SVGElement>("text.value");
-    const dots = sendAlong(drawing, this.sentBy(had), {
+    this.sending?.dots.stop();
+    this.sending = null;
+    if (!sent || !nodeMarks || !former || !drawing) return;
+    const returns = former[0]?.step !== sent[0]?.step;
+    const waiting = [...drawing.querySelectorAll<SVGTextElement>("text.value")].map((element, node): Waiting => {
+      const [mark, before] = [sent[node], former[node]];
+      if (!mark || !before) return { element };
+      return { element, meanwhile: { text: markText(mark), color: this.inkOf(mark), before: markText(before) } };
+    });
+    const dots = sendAlong(drawing, this.sentBy(sent), {
       ...{
         radius: MESSAGE * this.unit,
-        brings: (timing: KeyframeAnimationOptions) => this.motion.wait(values, timing),
-        painted: this.paintedBefore(drawing, had),
+        brings: (timing: KeyframeAnimationOptions) => this.motion.wait(waiting, timing),
+        painted: this.paintedBefore(drawing, sent, former),
       },
-      waits: this.motion.moves(".line"),
+      waits: returns || this.motion.moves(".line"),
     });
-    this.sending = dots && { had, dots };
+    this.sending = dots && { sent, dots };
   }
 
-  /** Circles and names of nodes, with the colors of what each node had. */
-  private paintedBefore(drawing: SVGSVGElement, had: readonly GraphMark[]): Painted[] {
+  /** The color of a number in its circle; null beside one. */
+  private inkOf({ value }: GraphMark): string | null {
+    return this.inside ? (paintOf(value, this.scale) ?? NO_COLOR).ink : null;
+  }
+
+  /** Circles and names of nodes, with the colors of what each node sends and of what it had before. */
+  private paintedBefore(drawing: SVGSVGElement, sent: readonly GraphMark[], former: readonly GraphMark[]): Painted[] {
     return [...drawing.querySelectorAll<SVGElement>("[data-node]")].flatMap((node) => {
-      const mark = had[Number(node.dataset.node)];
+      const at = Number(node.dataset.node);
+      const [mark, had] = [sent[at], former[at]];
       const [body, name] = [node.querySelector(".body"), node.querySelector(".name")];
-      if (!mark || !body || !name) return [];
-      const paint = paintOf(mark.value, this.scale) ?? NO_COLOR;
+      if (!mark || !had || !body || !name) return [];
+      const [before, first] = [mark, had].map(({ value }) => paintOf(value, this.scale) ?? NO_COLOR) as [Paint, Paint];
       return [
-        { element: body, before: paint.ground },
-        { element: name, before: paint.ink },
+        { element: body, before: before.ground, first: first.ground },
+        { element: name, before: before.ink, first: first.ink },
       ];
     });
   }
 
-  private sentBy(had: readonly GraphMark[]): Sent[] {
+  private sentBy(sent: readonly GraphMark[]): Sent[] {
     return this.lines.flatMap((arc, at): Sent[] => {
       const { source, target } = this.turned(arc);
       const [from, to, course] = [this.points[source], this.points[target], this.shapes[at]?.course];
-      if (source === target || !from || !to || !course) return [];
+      if (!from || !to || !course) return [];
       const way = [from, ...course, to];
-      const back = arc.arrow ? [] : this.sentFrom(target, way.toReversed(), had);
-      return [...this.sentFrom(source, way, had), ...back];
+      const back = arc.arrow || source === target ? [] : this.sentFrom(target, way.toReversed(), sent);
+      return [...this.sentFrom(source, way, sent), ...back];
     });
   }
 
-  private sentFrom(source: number, course: readonly Point[], before: readonly GraphMark[]): Sent[] {
-    const value = before[source]?.value;
+  private sentFrom(source: number, course: readonly Point[], sent: readonly GraphMark[]): Sent[] {
+    const value = sent[source]?.value;
     // Who has nothing sends nothing.
     const paint = value ? paintOf(value, this.scale) : null;
     return paint ? [{ course, color: paint.ground }] : [];

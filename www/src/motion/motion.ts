@@ -19,7 +19,7 @@ import { pathBetween, pointsOf } from "./path.ts";
 import { isStill } from "./still.ts";
 import { paceNow } from "./stride.ts";
 import { type Spot, straight, turning, type Way } from "./way.ts";
-import { COMES, type Course, Written } from "./written.ts";
+import { COMES, type Course, type Waiting, Written } from "./written.ts";
 
 interface Under extends Course {
   readonly from: Look;
@@ -141,8 +141,8 @@ export class Motion {
     return [...this.#under.keys()].some((element) => element.matches(selector));
   }
 
-  /** What is written now is brought: what was written is read until then. */
-  wait(texts: Iterable<SVGElement>, timing: KeyframeAnimationOptions): void {
+  /** What is written now is brought: what was written, or what is to be read meanwhile, is read until then. */
+  wait(texts: Iterable<Waiting>, timing: KeyframeAnimationOptions): void {
     for (const text of texts) this.#written.wait(text, timing);
   }
 

@@ -1,10 +1,12 @@
 /**
- * What nodes send travels along the lines of a drawing, on them where they bend: small dots, which are gone when they have arrived, and nothing by which a mark is
+ * What nodes send travels along the lines of a drawing, on them where they bend, and around loops: small dots, which are gone when they have arrived, and nothing by which a mark is
  * read. Where the lines are under way themselves, the dots leave once these are there.
  */
+import { isDragged } from "./dragged.ts";
 import { begun } from "./held.ts";
-import { EASING, MOVES } from "./pace.ts";
+import { EASING, LEAVES, MOVES, SHORT } from "./pace.ts";
 import { isStill } from "./still.ts";
+import { paceNow } from "./stride.ts";
 import type { Spot } from "./way.ts";
 
 export interface Sent {
@@ -24,8 +26,9 @@ const BRINGS = 0.6;
 /** What has another color once the dots have arrived. */
 export interface Painted {
   readonly element: Element;
-  /** Its color until then. */
+  /** Its color until then, and the one that it had at first. */
   readonly before: string;
+  readonly first: string;
 }
 
 /** Dots on their way. */
@@ -34,6 +37,8 @@ export interface Sending {
   isUnderWay(): boolean;
   /** Gives the dots other ways, as many as there were, where the drawing has got another size meanwhile. */
   place(all: readonly Sent[], radius: number): void;
+  /** Others are sent: none of these is under way any longer. */
+  stop(): void;
 }
 
 /** Returns the keyframes along a course, each part of which takes its share of the time. */
@@ -53,7 +58,7 @@ export interface Sendings {
   /** Says how long what they bring waits for them. */
   readonly brings: (timing: KeyframeAnimationOptions) => void;
   readonly painted: readonly Painted[];
-  /** Whether the lines are under way. */
+  /** Whether the lines are under way, or nodes have something else at first than what they send. */
   readonly waits: boolean;
 }
 
@@ -63,7 +68,7 @@ export function sendAlong(
   all: readonly Sent[],
   { radius, brings, painted, waits }: Sendings,
 ): Sending | null {
-  if (isStill() || all.length === 0) return null;
+  if (isStill() || isDragged() || paceNow().duration < SHORT || all.length === 0) return null;
   const before = drawing.querySelector("[data-node]");
   const timing = { duration: TRAVELS, delay: waits ? WAITS : 0, easing: EASING, fill: "backwards" } as const;
   const dots = all.map((sent) => {
@@ -81,8 +86,10 @@ export function sendAlong(
     return { dot, effect: way.effect };
   });
   brings(timing);
-  for (const { element, before: fill } of painted)
+  for (const { element, before: fill, first } of painted) {
     begun(element.animate([{ fill }, { fill, offset: BRINGS }, {}], timing));
+    if (first !== fill) begun(element.animate([{ fill: first }, { fill }], { duration: LEAVES }));
+  }
   return {
     isUnderWay: () => dots.some(({ dot }) => dot.isConnected),
     place(others, radius) {
@@ -93,6 +100,9 @@ export function sendAlong(
         dot.setAttribute("r", String(radius));
         effect.setKeyframes(framesOf(other));
       }
+    },
+    stop() {
+      for (const { dot } of dots) dot.remove();
     },
   };
 }

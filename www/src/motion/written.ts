@@ -4,7 +4,7 @@
  */
 import type { Look } from "./look.ts";
 import type { Shape } from "./marked.ts";
-import { SHORT } from "./pace.ts";
+import { ENTERS, LEAVES, SHORT } from "./pace.ts";
 import type { Pace } from "./stride.ts";
 
 /** What was written is gone, and what is written now begins to be seen, after these shares of the way; what is brought has the former in sight until shortly before. */
@@ -16,6 +16,13 @@ export const COMES = 0.6;
 export interface Course {
   readonly animation: Animation;
   readonly keyframes: readonly Keyframe[];
+}
+
+/** A text that is brought. */
+export interface Waiting {
+  readonly element: SVGTextElement;
+  /** What is read until then, in its color where it has its own, and what was written before; by default what was written. */
+  readonly meanwhile?: { readonly text: string; readonly color: string | null; readonly before: string };
 }
 
 /** What is written now, what was before, and how it is seen when both change places. */
@@ -90,6 +97,7 @@ export class Written {
       const passed = under && left >= seen ? under : null;
       if (under && !passed) this.#end(element, under);
       const fading = passed ?? this.#ghost(drawing, change, before.look.tag === look.tag);
+      this.#fading.set(element, fading);
       if (!passed || passed.waits) this.#leave(fading, passed ? left : seen, pace);
       this.#enter(element, fading, pace);
     }
@@ -98,20 +106,23 @@ export class Written {
   }
 
   #ghost(drawing: SVGSVGElement, { before, after, style }: Change, goes: boolean): Fading {
+    const fading = this.#put(drawing, after.element, before.text, [...style, ...Object.entries(before.look.colors)]);
+    if (!goes) leaveAt(fading.ghost, before.look);
+    return { ...fading, goes };
+  }
+
+  #put(drawing: SVGSVGElement, element: SVGElement, text: string, style: Style): Fading {
     const around = document.createElementNS("http://www.w3.org/2000/svg", "g");
     const given = { class: "leaving", "aria-hidden": "true", "pointer-events": "none" };
     for (const [name, value] of Object.entries(given)) around.setAttribute(name, value);
     const ghost = document.createElementNS("http://www.w3.org/2000/svg", "text");
-    for (const [name, value] of [...style, ...Object.entries(before.look.colors)]) ghost.style.setProperty(name, value);
-    ghost.textContent = before.text;
-    placeAs(ghost, around, after.element);
-    if (!goes) leaveAt(ghost, before.look);
+    for (const [name, value] of style) ghost.style.setProperty(name, value);
+    ghost.textContent = text;
+    placeAs(ghost, around, element);
     around.append(ghost);
     // Outside of its mark, which is read by what is in it.
     drawing.append(around);
-    const fading: Fading = { ghost, around, goes, leaves: null, waits: false, enters: null, way: null };
-    this.#fading.set(after.element, fading);
-    return fading;
+    return { ghost, around, goes: true, leaves: null, waits: false, enters: null, way: null };
   }
 
   #leave(fading: Fading, seen: number, timing: KeyframeAnimationOptions, stays = 0): void {
@@ -123,12 +134,31 @@ export class Written {
     fading.leaves.addEventListener("finish", () => around.remove());
   }
 
-  /** What is written now is brought: until then the former is read. */
-  wait(element: SVGElement, timing: KeyframeAnimationOptions): void {
+  /** What is written now is brought: until then the former is read, or what is to be read meanwhile. */
+  wait({ element, meanwhile }: Waiting, timing: KeyframeAnimationOptions): void {
+    if (meanwhile && meanwhile.text !== meanwhile.before) this.#replace(element, meanwhile);
     const fading = this.#fading.get(element);
     if (!fading) return;
     this.#leave(fading, opacityOf(fading.ghost), timing, STAYS);
     this.#enter(element, fading, timing);
+  }
+
+  /** What was written leaves at once, and something else comes in its place. */
+  #replace(element: SVGTextElement, { text, color, before }: NonNullable<Waiting["meanwhile"]>): void {
+    const { ownerSVGElement: drawing } = element;
+    if (!drawing) return;
+    const computed = getComputedStyle(element);
+    const style: Style = LOOKS.map((name) => [name, computed.getPropertyValue(name)]);
+    const former = this.#fading.get(element) ?? this.#put(drawing, element, before, style);
+    const left = opacityOf(former.ghost);
+    for (const animation of [former.leaves, former.enters, former.way]) animation?.cancel();
+    const leaves = this.#animate(former.ghost, [{ opacity: left }, { opacity: 0 }], {
+      ...{ duration: LEAVES, fill: "forwards" },
+    });
+    leaves.addEventListener("finish", () => former.around.remove());
+    const now = this.#put(drawing, element, text, color === null ? style : [...style, ["fill", color]]);
+    this.#animate(now.around, [{ opacity: 0, offset: 0 }], { duration: ENTERS });
+    this.#fading.set(element, now);
   }
 
   #enter(element: SVGElement, fading: Fading, timing: KeyframeAnimationOptions): void {

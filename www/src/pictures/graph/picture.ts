@@ -157,7 +157,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .weights=${graph.weights}
       .arcs=${arcs}
       .nodeMarks=${marks}
-      .sends=${this.options.sends === true}
+      .sent=${this.sent(drawn)}
       .sized=${sized === true}
       .sparse=${sparse}
       .inside=${inside === true}
@@ -221,6 +221,12 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
   private own(drawn: Drawn): GraphMark[] | null {
     const step = this.step(this.options.nodes ?? "");
     return nodeMarksOf(drawn) ?? (step ? nodeMarksOf({ ...drawn, step }) : null);
+  }
+
+  /** What nodes send. */
+  private sent(drawn: Drawn): GraphMark[] | null {
+    const step = this.step(this.options.sends ?? "");
+    return step && nodeMarksOf({ ...drawn, step });
   }
 
   /** The number whose circle is the largest in each of several drawings; 0 where this one has its own. */

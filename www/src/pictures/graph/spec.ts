@@ -11,8 +11,8 @@ export interface GraphSpec {
   readonly others?: "known";
   /** A step with a number for each node, which stand at the nodes where the drawn step has one for each pair. */
   readonly nodes?: string;
-  /** Whether its numbers are of what the neighbors had: with the step of a picture whose place it takes, these travel along the edges. */
-  readonly sends?: boolean;
+  /** The step with the number of each node that its neighbors receive, and it itself by its loop: as often as the numbers of the drawn step change, these travel along the edges. */
+  readonly sends?: string;
   /**
    * Whether the nodes have the colors of these numbers, which stand at them, where the step has one for each pair; by default where nodes send that are
    * no neighbors.
