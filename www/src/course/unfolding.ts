@@ -33,7 +33,7 @@ export interface Unfolding {
 }
 
 const sends = (one: SceneShown): boolean =>
-  "picture" in one && one.picture.kind === "graph" && one.picture.sends === true;
+  "picture" in one && one.picture.kind === "graph" && one.picture.sends !== undefined;
 
 /** Returns how a scene unfolds from what was asked to its answer. */
 export function unfoldingOf(scene: Scene, lab: Lab, runs: StageRuns, start: Setting, answer: Setting): Unfolding {
