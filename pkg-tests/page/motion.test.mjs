@@ -1188,3 +1188,39 @@ test("a table that is computed from two others is filled cell by cell, with a ro
   assert.deepEqual(problems, []);
   await close();
 });
+
+test("a picture that is turned is seen to turn, within its room, and its pixels keep their colors", async () => {
+  const { page, problems, close } = await open("#/units/graphs/pixels");
+  await page.locator("ag-scene ag-image svg").waitFor();
+  await reveal(page);
+  const looks = await page.evaluate(async () => {
+    await globalThis.motion.settle();
+    const { shadowRoot } = document.querySelector("ag-scene ag-image");
+    const [panel] = shadowRoot.querySelectorAll("[data-panel]");
+    const room = shadowRoot.querySelector("svg").getBoundingClientRect();
+    const bright = () => {
+      const { x, y, width, height } = [...shadowRoot.querySelectorAll(".square")][5].getBoundingClientRect();
+      const all = panel.getBoundingClientRect();
+      return [x + width / 2 - all.x, y + height / 2 - all.y].map((away) => Math.round((4 * away) / all.width - 0.5));
+    };
+    return [0, 90, 180, 599].map((time) => {
+      globalThis.motion.at(time);
+      const { left, top, right, bottom } = panel.getBoundingClientRect();
+      const inside = left > room.left - 2 && top > room.top - 2 && right < room.right + 2 && bottom < room.bottom + 2;
+      const fills = [...shadowRoot.querySelectorAll(".square .ground")].filter((rect) => rect.getAnimations().length);
+      return { inside, fades: fills.length, bright: bright() };
+    });
+  });
+  assert.ok(looks.every(({ inside, fades }) => inside && fades === 0));
+  // The second pixel of the bright row was the third of the bright column.
+  assert.deepEqual(
+    [looks[0].bright, looks.at(-1).bright],
+    [
+      [1, 2],
+      [1, 1],
+    ],
+  );
+  await page.evaluate(() => globalThis.motion.end());
+  assert.deepEqual(problems, []);
+  await close();
+});

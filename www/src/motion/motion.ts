@@ -56,6 +56,9 @@ interface Before extends Drawn {
   readonly kind: "same" | "other" | "taken";
 }
 
+/** By so many looks a turn is drawn. */
+const TURNS = 12;
+
 /** Lines between circles: those that are drawn from their beginning to their end, and those that join nodes. */
 const LINES = "[data-grows], [data-joins]";
 
@@ -139,6 +142,20 @@ export class Motion {
   /** Whether any element that a selector finds is on its way. */
   moves(selector: string): boolean {
     return [...this.#under.keys()].some((element) => element.matches(selector));
+  }
+
+  /** A square part of the drawing has been turned by so many quarters, clockwise: it is seen to turn, within its room, and nothing in it moves by itself. */
+  turn(part: SVGGraphicsElement, quarters: number): void {
+    if (isStill() || isDragged()) return;
+    this.finish();
+    const { x, y, width, height } = part.getBBox();
+    const about = { transformOrigin: `${x + width / 2}px ${y + height / 2}px` };
+    const frames = Array.from({ length: TURNS + 1 }, (_, at) => {
+      const degrees = -90 * quarters * (1 - at / TURNS);
+      const angle = (Math.abs(degrees % 90) * Math.PI) / 180;
+      return { ...about, rotate: `${degrees}deg`, scale: String(1 / (Math.cos(angle) + Math.sin(angle))) };
+    });
+    this.#animate(part, frames, paceNow());
   }
 
   /** What is written now is brought: what was written, or what is to be read meanwhile, is read until then. */

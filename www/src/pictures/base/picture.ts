@@ -51,7 +51,7 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
 
   @query("svg") protected drawing!: SVGSVGElement | null;
 
-  private readonly motion = new Motion({
+  protected readonly motion = new Motion({
     host: this,
     drawing: () => this.drawing,
     unit: () => this.room.unit,

@@ -153,3 +153,19 @@ export function drawnImage(view: PictureView, spec: ImageSpec): DrawnImage | nul
   if (mask) return masked(mask, step(spec.tokens), spec);
   return image ? pixels(image, step(spec.patches), view) : null;
 }
+
+/** Returns by how many quarters of a turn, clockwise, an image was turned to become another one; 0 where it was not. */
+export function quartersBetween(before: DrawnImage, after: DrawnImage): number {
+  const { rows: side, columns, what } = after;
+  if (what !== "pixels" || before.what !== what || side !== columns || side !== before.rows || side !== before.columns)
+    return 0;
+  const shadeAt = ({ squares }: DrawnImage, row: number, column: number) => squares[row * side + column]?.shade?.join();
+  let turned = after.squares.map(({ row, column }) => shadeAt(before, row, column));
+  const now = after.squares.map(({ shade }) => shade?.join());
+  for (let quarters = 0; quarters < 4; quarters += 1) {
+    if (turned.every((shade, at) => shade === now[at])) return quarters;
+    const last = turned;
+    turned = after.squares.map(({ row, column }) => last[(side - 1 - column) * side + row]);
+  }
+  return 0;
+}

@@ -18,7 +18,7 @@ import { pictureStyles } from "../base/styles.ts";
 import { sameCell } from "../picture.ts";
 import { textWidth } from "../plane/place-names.ts";
 import { planeStyles } from "../plane/styles.ts";
-import { type DrawnImage, drawnImage, type ImageSquare, type PatchPixel } from "./model.ts";
+import { type DrawnImage, drawnImage, type ImageSquare, type PatchPixel, quartersBetween } from "./model.ts";
 import type { ImageSpec } from "./spec.ts";
 
 const MARGIN = 6;
@@ -119,8 +119,24 @@ export class AgImage extends Picture<ImageSpec, DrawnImage> {
 
   protected override readonly widest: number = 440;
 
+  /** What was drawn last. */
+  #former: DrawnImage | null = null;
+  #drawn: DrawnImage | null = null;
+
   protected read(): DrawnImage | null {
-    return drawnImage(this.view, this.options);
+    this.#drawn = drawnImage(this.view, this.options);
+    return this.#drawn;
+  }
+
+  /** An image that is turned is seen to turn: pixels that change their colors would be another image. */
+  protected override updated(): void {
+    super.updated();
+    const [before, now] = [this.#former, this.#drawn];
+    this.#former = now;
+    const quarters = before && now && before !== now ? quartersBetween(before, now) : 0;
+    const panel = this.renderRoot.querySelector<SVGGElement>("[data-panel]");
+    // Three quarters clockwise are one to the other side.
+    if (panel && quarters > 0) this.motion.turn(panel, quarters === 3 ? -1 : quarters);
   }
 
   protected declare(drawn: DrawnImage): Declared {
