@@ -1224,3 +1224,33 @@ test("a picture that is turned is seen to turn, within its room, and its pixels 
   assert.deepEqual(problems, []);
   await close();
 });
+
+test("a column that a table gets comes to its place beside those that stay", async () => {
+  const { page, problems, close } = await openPage(site, { reducedMotion: "no-preference" });
+  await goTo(page, site, "#/units/self-attention/widths");
+  await page.locator("ag-scene .figures ag-matrix td").first().waitFor();
+  await twoFrames(page);
+  await page.evaluate(install);
+  await reveal(page);
+  const seen = await page.evaluate(async () => {
+    await globalThis.motion.settle();
+    const tables = [...document.querySelectorAll("ag-scene .figures ag-matrix")];
+    const { shadowRoot } = tables.find(({ step }) => step.id === "multi-head.value-projection");
+    return [0, 299, 1000].map((time) => {
+      globalThis.motion.at(time);
+      const opacities = [...shadowRoot.querySelectorAll("tr")].map((line) =>
+        [...line.cells].slice(1).map((cell) => Number(getComputedStyle(cell).opacity)),
+      );
+      const { scrollWidth, clientWidth } = shadowRoot.querySelector(".frame");
+      return { seen: [...new Set(opacities.map((line) => line.join()))], cut: scrollWidth > clientWidth };
+    });
+  });
+  assert.deepEqual(seen, [
+    { seen: ["1,1,0"], cut: false },
+    { seen: ["1,1,0"], cut: false },
+    { seen: ["1,1,1"], cut: false },
+  ]);
+  await page.evaluate(() => globalThis.motion.end());
+  assert.deepEqual(problems, []);
+  await close();
+});

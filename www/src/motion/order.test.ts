@@ -1,6 +1,6 @@
 /** In which order rows and columns change places. */
 import { expect, test } from "vitest";
-import { waysOf } from "./order.ts";
+import { newAmong, waysOf } from "./order.ts";
 
 test("of two rows that change places, the second sets out when the first is nearly there, and below it, both above what stays, which has no way", () => {
   const [the, milk, drinks, cat] = waysOf([0, 3, 2, 1]);
@@ -36,4 +36,13 @@ test("of many, one after the other is put to its place above the others, which m
   ]);
   for (const { stops } of ways) expect(stops.map(({ share }) => share)).toEqual([0, 0, 1 / 3, 1 / 3, 2 / 3, 2 / 3, 1]);
   expect(Math.max(...waysOf([5, 4, 3, 2, 1, 0]).map((way) => way?.duration ?? 0))).toBeLessThanOrEqual(1600);
+});
+
+test("what is new stands beside what was there before: where anything has gone, nothing is new, but another table", () => {
+  expect(newAmong(["animal", "drink", "action"], ["animal", "drink"])).toEqual([2]);
+  expect(newAmong(["new", "animal", "new"], ["animal"])).toEqual([0, 2]);
+  expect(newAmong(["animal", "drink"], ["animal", "drink"])).toEqual([]);
+  expect(newAmong(["animal", "action"], ["animal", "drink"])).toEqual([]);
+  expect(newAmong(["animal"], ["animal", "drink"])).toEqual([]);
+  expect(newAmong(["animal", "drink"], [])).toEqual([]);
 });

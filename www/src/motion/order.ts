@@ -6,8 +6,9 @@
 import { counted } from "./counted.ts";
 import { isDragged } from "./dragged.ts";
 import { begun, waits } from "./held.ts";
-import { EASING, MOVES } from "./pace.ts";
+import { EASING, MOVES, SHORT } from "./pace.ts";
 import { isStill } from "./still.ts";
+import { paceNow } from "./stride.ts";
 
 export interface Names {
   readonly rows: readonly string[];
@@ -55,6 +56,7 @@ export class TableOrder {
     const columns = formerly(names.columns, before.columns);
     // A table that came has not been seen in the order in which it begins.
     if (rows || columns) glide(table, rows, columns, came ? SEEN : 0);
+    else if (!came && paceNow().duration >= SHORT) arrive(table, names, before);
   }
 
   /** The names of a table of the same step beside this one that has the same in another order. */
@@ -66,6 +68,40 @@ export class TableOrder {
     );
     return found.find((one) => formerly(rows, one.rows) ?? formerly(columns, one.columns)) ?? null;
   }
+}
+
+/** Returns the places of what is new beside what was there before, all of which is still there; none where anything else has changed. Pure. */
+export function newAmong(now: readonly string[], before: readonly string[]): readonly number[] {
+  const [names, others] = [counted(now), counted(before)];
+  const found = names.flatMap((name, at) => (others.includes(name) ? [] : at));
+  return found.length === names.length - others.length && found.length < names.length ? found : [];
+}
+
+/** How long what is new waits, so that its place is seen to be free, in milliseconds, and from how far it comes: from inside the table, which would not fit its room else. */
+const FREE = 300;
+const NEAR = "-1em";
+
+/** Rows and columns that are new beside those that stay come to their places. */
+function arrive(table: HTMLTableElement, now: Names, before: Names): void {
+  const lines = [...(table.tHead?.rows ?? []), ...(table.tBodies[0]?.rows ?? [])];
+  const body = [...(table.tBodies[0]?.rows ?? [])];
+  const across = newAmong(now.columns, before.columns).map((column) =>
+    lines.flatMap((line) => line.cells[column + line.cells.length - now.columns.length] ?? []),
+  );
+  const down = newAmong(now.rows, before.rows).flatMap((row) => body[row] ?? []);
+  const timing = { delay: FREE, duration: MOVES, easing: EASING, fill: "backwards" } as const;
+  const comes = (element: HTMLElement, from: string) =>
+    begun(
+      element.animate(
+        [
+          { opacity: 0, translate: from },
+          { opacity: 1, translate: "0 0" },
+        ],
+        timing,
+      ),
+    );
+  for (const cell of across.flat()) comes(cell, `${NEAR} 0`);
+  for (const line of down) comes(line, `0 ${NEAR}`);
 }
 
 /** Where something is at a share of its time, and how high it lies above what stays. */
