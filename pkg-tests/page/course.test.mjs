@@ -313,6 +313,28 @@ test("with the answer a table outlines the cell that was guessed and the one tha
   await close();
 });
 
+test("the numbers that a scene is about are outlined in its tables, before the answer and with it", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, site, "#/units/self-attention/symmetric");
+  const { scene } = scenes.find(({ unit, scene: { id } }) => unit === "self-attention" && id === "symmetric");
+  await shown(page, scene, false);
+  const outlined = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll(".scene-picture ag-matrix")].map(({ step, shadowRoot }) => [
+        step.id,
+        ...[...shadowRoot.querySelectorAll("td.marked")].map(({ dataset }) => dataset.cell),
+      ]),
+    );
+  const scores = ["attention.scores", "1,3", "3,1"];
+  assert.deepEqual(await outlined(), [scores]);
+  await guess(page, scene, "first");
+  // Once what was computed has been filled in.
+  await page.locator(".scene:not([data-revealing])").waitFor();
+  assert.deepEqual(await outlined(), [scores, ["attention.weights", "1,3", "3,1"]]);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("after a guess was taken back another can be made, by keyboard; before an audience a scene is unanswered, whatever this browser has guessed", async () => {
   const { page, problems, close } = await openPage(site);
   await goTo(page, site, "#/units");

@@ -380,8 +380,8 @@ export const unit: UnitContent = {
       inputs: { query: key, key, value },
       labels: sentenceLabels,
       shown: [
-        { table: "attention.scores", caption: "scores", bare: true },
-        { table: "attention.weights", when: "after", caption: "rows", bare: true },
+        { table: "attention.scores", caption: "scores", bare: true, marks: ["score", "other"] },
+        { table: "attention.weights", when: "after", caption: "rows", bare: true, marks: ["catMilk", "milkCat"] },
         {
           picture: { kind: "arcs", step: "attention.weights", mode: "columns", query: cat },
           when: "after",

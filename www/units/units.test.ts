@@ -135,6 +135,16 @@ describe.each(scenes)("%s", (_, scene, unit) => {
     }
   });
 
+  it("marks numbers of the table that a fact reads there", () => {
+    for (const shown of scene.shown) {
+      if (!("table" in shown)) continue;
+      for (const name of shown.marks ?? []) {
+        const fact = scene.facts[name];
+        expect(isReading(fact) && [fact.step, fact.run], name).toEqual([shown.table, shown.run]);
+      }
+    }
+  });
+
   it("has a name for each number of a step whose numbers stand for something", () => {
     for (const [step, names] of Object.entries(scene.values ?? {})) {
       const tables = scene.shown.filter((shown) => "table" in shown && shown.table === step);

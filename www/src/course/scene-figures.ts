@@ -97,7 +97,7 @@ export function sceneFigures({
         asks: !answered,
         guessed: (step) => chosen(step, guessed),
         slices: { ...view.slices, ...series.cursors },
-        ...{ sharedScale: true, compact: false, nameOf, comesAs },
+        ...{ sharedScale: true, compact: false, nameOf, comesAs, unfolds: unfolds !== null },
       }),
     )}</div>`,
   )}`;

@@ -15,7 +15,7 @@ import { drawPicture } from "../pictures/draw.ts";
 import type { GraphDrawing, LabelOf, PictureView } from "../pictures/picture.ts";
 import type { PictureKind, PictureSpec } from "../pictures/spec.ts";
 import { nameText, t } from "../text.ts";
-import { type Facts, shownFacts } from "./facts.ts";
+import { type Facts, isReading, shownFacts } from "./facts.ts";
 import { linkedCells, nodesOf } from "./linked.ts";
 import type { Shown as ShownRuns, StageCell, StageNodes } from "./opened.ts";
 import type { Computed } from "./runs.ts";
@@ -84,6 +84,8 @@ export interface FiguresView extends ShownRuns {
   readonly redraw?: () => void;
   /** The inputs that pictures cannot change as things are. */
   readonly fixed?: readonly string[];
+  /** Whether figures are still coming. */
+  readonly unfolds?: boolean;
   /** What of a figure is seen while it comes; by default all. */
   readonly comesAs?: (one: Shown) => Coming;
   /** Names a figure: one that has another's name takes its place, and its marks move from there. By default its position. */
@@ -238,6 +240,14 @@ function picture(view: Drawn, one: ShownPicture, of: string, run: Computed): Tem
   return drawPicture(edited ? { ...spec, edited } : spec, drawn);
 }
 
+/** Returns the cells of a table that its texts are about. */
+function markedIn({ facts }: Stage, one: ShownTable, of: string, main: string): readonly (readonly number[])[] {
+  return (one.marks ?? []).flatMap((name) => {
+    const { [name]: fact } = facts;
+    return isReading(fact) && fact.step === one.table && (fact.run ?? main) === of ? [fact.index] : [];
+  });
+}
+
 /** Returns the cells of a table that belong to the nodes that are pointed to in a picture or in another table of its run. */
 function linkedTo(
   view: FiguresView,
@@ -271,7 +281,9 @@ function table(view: Drawn, one: ShownTable, of: string, run: Computed): Templat
   const guessed = view.guessed?.(step.id);
   const linked = linkedTo(view, step, of, run);
   const { filled, lit } = view.comesAs?.(one) ?? SEEN;
-  const outlined = [...(linked.length > 1 ? linked : []), ...lit].map((index) => ({ index, role: 0 }));
+  // What is computed from it is not what it is about.
+  const about = filled === null && !view.unfolds ? markedIn(stage, one, of, runs.main) : [];
+  const outlined = [...(linked.length > 1 ? linked : []), ...lit, ...about].map((index) => ({ index, role: 0 }));
   const from = one.from && runs.at(setting, one.from.run).steps.get(one.from.step);
   if (view.redraw && isLarge(step)) {
     const drawn = { step, rowLabels, columnLabels, domain, error: null, editable: false, caption: title };

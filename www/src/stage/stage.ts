@@ -177,6 +177,8 @@ export type ShownTable = Placed & {
   readonly optional?: boolean;
   /** Its caption says what its rows and columns are. */
   readonly bare?: boolean;
+  /** The numbers of it that its texts are about, by the names of their facts: they are outlined. */
+  readonly marks?: readonly string[];
   /** Its colors have the scale of another step of one of the runs. */
   readonly scale?: StepOfRun;
   /** What its numbers are sums or differences of, where these may cancel: what is small beside them is written as nearly 0. */
