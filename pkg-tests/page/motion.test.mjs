@@ -1069,6 +1069,9 @@ test("an answer is read although its pictures cannot be loaded", async () => {
 async function framesUntilAnswered(page, hash, look) {
   await goTo(page, site, hash);
   await page.locator("ag-scene .figures:not([data-fitting]) > figure > :first-child").first().waitFor();
+  // Whoever turns to the question has the order of the figures loaded.
+  await page.locator("ag-scene .set-up").hover();
+  await page.waitForLoadState("networkidle");
   await twoFrames(page);
   return page.evaluate(
     async ([look]) => {

@@ -36,7 +36,13 @@ import { firstInSight, sceneFigures } from "./scene-figures.ts";
 import { settingOf, stageOf } from "./scene-stage.ts";
 import { SetUp } from "./set-up.ts";
 import { tally } from "./tally.ts";
-import { unfoldingOf } from "./unfolding.ts";
+
+/** How scenes unfold, once that is loaded: nobody needs it before the first answer. */
+let unfolding: typeof import("./unfolding.ts") | null = null;
+
+async function loadUnfolding(): Promise<void> {
+  unfolding ??= await import("./unfolding.ts").catch(() => null);
+}
 
 /** One scene: a picture, a question to commit to, and then what the run shows. */
 @customElement("ag-scene")
@@ -71,6 +77,8 @@ export class SceneElement extends LightElement {
 
   constructor() {
     super();
+    // Whoever turns to a scene may answer it.
+    for (const turns of ["pointerover", "focusin"]) this.addEventListener(turns, loadUnfolding, { once: true });
     new CaptionTurns(this, () => (this.#reveal.under ? standsOf(this.scene) : null));
     new StageFitting(this, () => `${this.unit.id}/${this.scene.id} ${this.#pictures} ${this.language}`);
   }
@@ -106,6 +114,8 @@ export class SceneElement extends LightElement {
       this.committed = this.draft !== null;
       if (!entered) this.#set();
     }
+    // Before an audience a clicker answers.
+    if (!this.#own) void loadUnfolding();
     if (entered) {
       this.#runs = new StageRuns(this.lab, stageOf(this.scene));
       this.#facts = sceneFacts(this.scene, this.#runs);
@@ -134,7 +144,7 @@ export class SceneElement extends LightElement {
     const answer = this.#begin;
     this.#reveal.begin({
       ...{ scene, answer },
-      unfolding: unfoldingOf(scene, lab, this.#runs, settingOf(scene, "start"), answer),
+      unfolding: unfolding?.unfoldingOf(scene, lab, this.#runs, settingOf(scene, "start"), answer) ?? null,
       set: (setting) => {
         this.setting = setting;
       },

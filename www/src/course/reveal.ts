@@ -11,7 +11,7 @@ import { isStill } from "../motion/still.ts";
 import { stride } from "../motion/stride.ts";
 import type { Setting } from "../stage/stage.ts";
 import type { Scene, SceneControl } from "./scene.ts";
-import { drawnAt, type Moment, type Unfolding } from "./unfolding.ts";
+import type { Moment, Unfolding } from "./unfolding.ts";
 
 /**
  * How long the controls stand as they were, in milliseconds: no longer than the eye takes from the button to the picture; where pictures come with the answer, until
@@ -101,11 +101,21 @@ export function settingAfter({ controls = [] }: Scene, answer: Setting, share: n
   return { values: Object.fromEntries(values), inputs: answer.inputs };
 }
 
+/** All comes at once. */
+const AT_ONCE: Unfolding = {
+  ...{ first: true, rounds: [0], fills: 0 },
+  waits: () => false,
+  told: () => null,
+  lit: () => [],
+  drawnAt: () => "",
+};
+
 /** A scene on its way to the answer. */
 interface Way {
   readonly scene: Scene;
   readonly answer: Setting;
-  readonly unfolding: Unfolding;
+  /** Null where what says it is not loaded: all comes at once then. */
+  readonly unfolding: Unfolding | null;
   /** Called with each setting on the way, the last one being the answer. */
   readonly set: (setting: Setting) => void;
 }
@@ -136,7 +146,8 @@ export class Reveal implements ReactiveController {
   }
 
   /** Begins where the question was asked. */
-  begin({ scene, answer, unfolding, set }: Way): void {
+  begin({ scene, answer, unfolding: told, set }: Way): void {
+    const unfolding = told ?? AT_ONCE;
     this.stop();
     if (isStill()) {
       set(answer);
@@ -172,7 +183,7 @@ export class Reveal implements ReactiveController {
       shown = values;
       // What follows from the controls does so from the moment in which these are at the answer.
       if (!first && share > 0) this.#moment ??= { round: 0, since: 0 };
-      const sees = this.#moment && !this.#hastened ? drawnAt(scene, unfolding, this.#moment) : "";
+      const sees = this.#moment && !this.#hastened ? unfolding.drawnAt(this.#moment) : "";
       if (sees !== drawn) this.#host.requestUpdate();
       drawn = sees;
       const unfolds = !this.#hastened && (passed < rounds.length - 1 || (this.#moment?.since ?? 0) < fills);

@@ -1,4 +1,4 @@
-/** How the figures of a scene come one after the other with its answer: in rounds, in which tables are filled. Pure. */
+/** How the figures of a scene come one after the other with its answer: in rounds, in which tables are filled. Loaded when somebody turns to a scene. Pure. */
 import type { Lab } from "../library.ts";
 import { MOVES } from "../motion/pace.ts";
 import { ARRIVES } from "../motion/sent.ts";
@@ -28,6 +28,8 @@ export interface Unfolding {
   waits(one: SceneShown, moment: Moment): boolean;
   /** What is seen of a table; null where that is all. */
   told(one: SceneShown, moment: Moment): Told | null;
+  /** What a moment shows, as a text: where it is another one, the scene is drawn again. */
+  drawnAt(moment: Moment): string;
   /** The cells of a table from which those are computed that come in another one. */
   lit(one: SceneShown, moment: Moment): readonly (readonly number[])[];
 }
@@ -59,15 +61,11 @@ export function unfoldingOf(scene: Scene, lab: Lab, runs: StageRuns, start: Sett
     fills: fillsIn(last),
     waits: (one, { round }) => roundOf(one) > round,
     told: toldOf,
+    drawnAt: (moment) => [moment.round, ...shown.map((one) => JSON.stringify(toldOf(one, moment)))].join(),
     lit: (one, moment) =>
       [...fillings].flatMap(([table, { lit }]) => {
         const at = roundOf(table) === moment.round ? (toldOf(table, moment)?.at ?? null) : null;
         return at === null ? [] : (lit.get(one)?.[at] ?? []);
       }),
   };
-}
-
-/** What a moment shows, as a text: where it is another one, the scene is drawn again. */
-export function drawnAt({ shown }: Scene, { told }: Unfolding, moment: Moment): string {
-  return [moment.round, ...shown.map((one) => JSON.stringify(told(one, moment)))].join();
 }
