@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
 import { test } from "../shared/tests.mjs";
 import { readExamples } from "./lessons.mjs";
+import { assertLinesInSight } from "./looks/arrows.mjs";
 import { assertFitsWidth } from "./looks/width.mjs";
 import { openPage, twoFrames, useSite, visit } from "./site.mjs";
 
@@ -88,6 +89,21 @@ test("every algorithm has a page that opens at its example, and each preset of i
       await page.locator(`.lesson .step-title[data-step-id="${step}"]`).waitFor();
       await page.locator(".inspector").waitFor();
     }
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("numbers at lines of graphs cover no head of an arrow, and no other line", async () => {
+  const viewport = { width: 1280, height: 800 };
+  const { page, problems, close } = await openPage(site, { viewport, reducedMotion: "reduce" });
+  const drawn = Object.keys(examples).filter((id) => examples[id].graph !== undefined);
+  assert.ok(drawn.length > 15, `only ${drawn.length} algorithms have a graph`);
+  for (const id of drawn) {
+    await visit(page, site, `#/algorithms/${id}`);
+    await page.locator(`.lesson[data-algorithm="${id}"] .drawing ag-graph svg`).first().waitFor();
+    await twoFrames(page);
+    await assertLinesInSight(page);
   }
   assert.deepEqual(problems, []);
   await close();

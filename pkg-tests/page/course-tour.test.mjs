@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "../shared/tests.mjs";
 import { follow, goTo, guess, scenes, shown, units } from "./course.mjs";
+import { assertLinesInSight } from "./looks/arrows.mjs";
 import { faultsOfScene, faultsOfStrip, sceneSettled, smallestDigits } from "./looks/fixed.mjs";
 import { assertDrawnNumbers } from "./looks/numbers.mjs";
 import { beginTour, isChosen } from "./looks/tour.mjs";
@@ -46,6 +47,11 @@ const TABLET = "768x1024";
 const READABLE_ON_TABLET = 9;
 const SMALLER_ON_TABLET = {
   "positions/learned": [7.1, "a pattern of sixteen rows, whose rows are numbered"],
+};
+
+/** The scenes, each presented at a size, whose numbers at lines of graphs cover heads or other lines, with how many do, and why. */
+const COVERING = {
+  "graph-attention/heads presented 1280x720": [7, "two graphs of six people beside each other, with digits of 24 px"],
 };
 
 const isLong = Boolean(process.env.ATTOGRAPH_LONG);
@@ -145,6 +151,10 @@ async function assertReadableOnTablet(page, place) {
 /** Visits a scene, which no guess was made at, with all looks. Returns the text of its answer. */
 async function visitScene(page, look, scene) {
   const { place, sizes, presented, at, hasSeveralPictures } = scene;
+  const sightOfLines = (when) =>
+    look("numbers at lines of graphs cover no head and no other line", `${place} ${when}`, () =>
+      assertLinesInSight(page, COVERING[`${place} ${when}`]?.[0]),
+    );
   const stands = async (when, size) => {
     await resize(page, size);
     await look(
@@ -157,6 +167,7 @@ async function visitScene(page, look, scene) {
       `${place} ${when} ${size}`,
       () => assertStrip(page, place),
     );
+    await sightOfLines(`${when} ${size}`);
     if (size === TABLET)
       await look("on a tablet digits can be read", `${place} ${when}`, () => assertReadableOnTablet(page, place));
   };
@@ -192,6 +203,7 @@ async function visitScene(page, look, scene) {
     } else await follow(page, `#/units/${place}/answer?view=present`);
     await shown(page, scene, true, "present");
     await look("presented, a scene fits", `${place} after ${size}`, () => assertAboveBar(page));
+    await sightOfLines(`presented ${size}`);
     if (size === HALL && hasSeveralPictures)
       await look("in a hall no digit is below 24 px where several pictures share a stage", place, () =>
         assertReadableInHall(page, place),

@@ -29,10 +29,20 @@ export function edgesAround({ x, y }: Point, { half, high }: Size, width: number
 
 /** Whether a line runs through a rectangle. */
 export const runsThrough = ({ course }: Course, edges: Edges): boolean =>
-  course.some((to, at) => crosses([course[at - 1] ?? to, to], edges));
+  course.some((to, at) => within([course[at - 1] ?? to, to], edges) !== null);
 
-/** Whether a straight part runs through a rectangle. */
-function crosses([from, to]: readonly [from: Point, to: Point], { left, right, top, bottom }: Edges): boolean {
+/** Returns how much of a line is in a rectangle. */
+export function lengthWithin({ course }: Course, edges: Edges): number {
+  const lengths = course.map((to, at) => {
+    const from = course[at - 1] ?? to;
+    const share = within([from, to], edges);
+    return share === null ? 0 : share * Math.hypot(to.x - from.x, to.y - from.y);
+  });
+  return lengths.reduce((sum, length) => sum + length, 0);
+}
+
+/** Returns the share of a straight part that is in a rectangle; null where it does not run through it. */
+function within([from, to]: readonly [from: Point, to: Point], { left, right, top, bottom }: Edges): number | null {
   let [enters, leaves] = [0, 1];
   const sides = [
     [from.x, to.x - from.x, left, right],
@@ -40,14 +50,14 @@ function crosses([from, to]: readonly [from: Point, to: Point], { left, right, t
   ] as const;
   for (const [start, way, low, high] of sides) {
     if (way === 0) {
-      if (start < low || start > high) return false;
+      if (start < low || start > high) return null;
       continue;
     }
     const [one, other] = [(low - start) / way, (high - start) / way];
     enters = Math.max(enters, Math.min(one, other));
     leaves = Math.min(leaves, Math.max(one, other));
   }
-  return enters <= leaves;
+  return enters <= leaves ? leaves - enters : null;
 }
 
 /** Returns how far a point is from a line. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Arc } from "./graph-arcs.ts";
-import { distanceFrom } from "./graph-courses.ts";
-import { type Circles, lineShapes, numberSpots } from "./graph-lines.ts";
+import { distanceFrom, edgesAround, runsThrough } from "./graph-courses.ts";
+import { type Circles, type LineShape, lineShapes, numberSpots } from "./graph-lines.ts";
 import type { Edge } from "./graph-points.ts";
 
 const RADIUS = 20;
@@ -371,5 +371,103 @@ describe("the number of a line between numbers of nodes", () => {
     const rows = [0, 1, 2, 3, 4, 5, 6].map((row) => ({ ...everywhere, y: 32 * row }));
     expect(numberSpots(written, circles, rows)).toEqual([null]);
     expect(numberSpots(written, circles, [])).not.toEqual([null]);
+  });
+});
+
+describe("the numbers of arrows into one node", () => {
+  const friends: Circles = {
+    points: [
+      { x: 61, y: 137 },
+      { x: 147, y: 68 },
+      { x: 154, y: 193 },
+    ],
+    radii: [29.3, 29.3, 29.3],
+    least: 29.3,
+    unit: 1.33,
+    written: 1.06,
+    size: { width: 215, height: 261 },
+  };
+  const pixels: Circles = {
+    ...friends,
+    points: [
+      { x: 180, y: 40 },
+      { x: 43, y: 133 },
+      { x: 180, y: 133 },
+      { x: 318, y: 133 },
+      { x: 180, y: 227 },
+    ],
+    radii: [29.3, 29.3, 29.3, 29.3, 29.3],
+    size: { width: 361, height: 267 },
+  };
+  const everyPair = [0, 1, 2].flatMap((target) => [0, 1, 2].map((source): Edge => [source, target]));
+  const intoMiddle = [0, 1, 3, 4].map((source): Edge => [source, 2]);
+  const cases: readonly [string, Circles, readonly Edge[], readonly number[], number][] = [
+    [
+      "Ann, who receives most from Cleo",
+      friends,
+      everyPair,
+      [0.14, 0.231, 0.629, 0.3, 0.268, 0.489, 0.289, 0.32, 0.391],
+      0,
+    ],
+    [
+      "Ben, who receives most from Cleo",
+      friends,
+      everyPair,
+      [0.14, 0.231, 0.629, 0.243, 0.268, 0.489, 0.289, 0.32, 0.391],
+      1,
+    ],
+    [
+      "Cleo, who receives most from herself",
+      friends,
+      everyPair,
+      [0.14, 0.231, 0.629, 0.243, 0.268, 0.489, 0.289, 0.32, 0.391],
+      2,
+    ],
+    ["a pixel between two that are near", pixels, intoMiddle, [0.0279, 0.472, 0.472, 0.0279], 2],
+  ];
+
+  it.each(cases)("leave heads and other lines in sight: %s", (_, circles, ends, numbers, node) => {
+    const arcs = ends.map(
+      ([source, target]): Arc => ({ source, target, arrow: source !== target, edge: 0, mark: null, back: null }),
+    );
+    const shapes = lineShapes(arcs, numbers, ends, circles, { inside: true, numbered: { node, outward: false } });
+    const written = arcs.flatMap((arc, at) => {
+      const shape = shapes[at];
+      return arc.target === node && shape ? [{ arc, shape, text: String(numbers[at]) }] : [];
+    });
+    const spots = numberSpots(written, circles, [], shapes);
+    for (const [at, { shape, text }] of written.entries()) {
+      const spot = spots[at];
+      if (!spot) throw new Error(`${text} is not written`);
+      const digits = { half: 3.6 * circles.written * text.length, high: 4.6 * circles.written };
+      const covers = (course: LineShape["course"], width: number) =>
+        runsThrough({ course, width }, edgesAround(spot, digits, width, 0));
+      for (const other of shapes) {
+        if (!other) continue;
+        expect(covers([...other.corners, ...other.corners.slice(0, 1)], 0), `${text} covers a head`).toBe(false);
+        if (other !== shape) expect(covers(other.course, other.width), `${text} covers a line`).toBe(false);
+      }
+      const away = (line: LineShape) => distanceFrom(line, spot);
+      expect(away(shape)).toBeLessThan(45);
+      for (const other of shapes) if (other && other !== shape) expect(away(other)).toBeGreaterThan(away(shape));
+    }
+  });
+
+  it("run apart from all other arrows between three nodes", () => {
+    const arcs = everyPair.map(
+      ([source, target]): Arc => ({ source, target, arrow: source !== target, edge: 0, mark: null, back: null }),
+    );
+    const shapes = lineShapes(
+      arcs,
+      arcs.map(() => 0.4),
+      everyPair,
+      friends,
+      { inside: true },
+    );
+    for (const [at, one] of shapes.entries())
+      for (const other of shapes.slice(at + 1)) {
+        const between = (one?.course ?? []).map((point) => (other ? distanceFrom(other, point) : 0));
+        expect(Math.min(...between)).toBeGreaterThan(3);
+      }
   });
 });

@@ -4,6 +4,7 @@ import {
   besides,
   edgeShape,
   edgeWidth,
+  freeSide,
   freestAngle,
   hasOpposite,
   loopShape,
@@ -35,8 +36,36 @@ describe("the line of an edge", () => {
     const there = edgeShape(a, b, { ...plainEdge, bent: true }).middle;
     const back = edgeShape(b, a, { ...plainEdge, bent: true }).middle;
     // The line ends a little before the circle of its target.
-    expect(there.x).toBeCloseTo(50, 0);
+    expect(there.x).toBeCloseTo(49.5, 0);
     expect(there.y * back.y).toBeLessThan(0);
+  });
+});
+
+describe("two opposite arrows", () => {
+  const ends = [
+    { x: 0, y: 0 },
+    { x: 90, y: 0 },
+  ] as const;
+  const [a, b] = ends;
+  it.each([1, 3.5, 6.5])("leave each other in sight, %s wide", (width) => {
+    const arrow = { radius: 20, directed: true, bent: true, width, unit: 1 };
+    const [there, back] = [edgeShape(a, b, arrow), edgeShape(b, a, arrow)];
+    const lowest = Math.max(...there.course.map(({ y }) => y));
+    const [corners, others] = [there.corners, back.course].map((points) => points.map(({ y }) => y));
+    // The one is below the line between the nodes, the other above it.
+    expect(lowest).toBeGreaterThan(0);
+    expect(Math.min(...(corners ?? []))).toBeGreaterThan(Math.max(...(others ?? [])) + width / 2);
+    // Two such arrows of a third node, at an angle of 60°, are not reached.
+    expect(lowest + width / 2).toBeLessThan(45 * Math.tan(Math.PI / 6));
+  });
+  it("change places where there is more room on the other side for a number", () => {
+    const arrow = { radius: 20, directed: true, bent: true, width: 2, unit: 1 };
+    const turn = freeSide(a, b, [{ x: 45, y: 60 }]);
+    expect(turn).toBe(-1);
+    expect(edgeShape(a, b, { ...arrow, turn }).middle.y).toBeLessThan(0);
+    expect(edgeShape(b, a, { ...arrow, turn }).middle.y).toBeGreaterThan(0);
+    expect(freeSide(a, b, [{ x: 45, y: -60 }])).toBe(1);
+    expect(freeSide(a, b, [])).toBe(1);
   });
 });
 
@@ -53,14 +82,16 @@ describe("a number beside a line", () => {
 describe("a loop", () => {
   const center = { x: 50, y: 50 };
   it("stands above its node where nothing else is", () => {
-    const shape = loopShape(center, { radius: 10, away: [Math.PI / 2] });
+    const shape = loopShape(center, { radius: 10, angle: freestAngle([Math.PI / 2]) });
     expect(shape.middle.x).toBeCloseTo(50, 9);
     expect(shape.middle.y).toBeLessThan(40);
     expect(numbers(shape.line).every(Number.isFinite)).toBe(true);
   });
   it("leaves where there is most room", () => {
     expect(freestAngle([-Math.PI / 2, Math.PI / 2, 0])).toBeCloseTo(-Math.PI, 9);
-    expect(loopShape(center, { radius: 10, away: [-Math.PI / 2, 0, Math.PI / 2] }).middle.x).toBeLessThan(40);
+    expect(loopShape(center, { radius: 10, angle: freestAngle([-Math.PI / 2, 0, Math.PI / 2]) }).middle.x).toBeLessThan(
+      40,
+    );
   });
 });
 
@@ -131,8 +162,22 @@ describe("numbers on lines", () => {
     ).toEqual({ x: 5, y: 20 });
   });
   it("have other places on the line, between its ends", () => {
-    const [near, far] = edgeShape({ x: 0, y: 0 }, { x: 100, y: 0 }, plainEdge).aside;
-    expect(near?.x).toBeCloseTo(28, 9);
-    expect(far?.x).toBeCloseTo(72, 9);
+    const { middle, aside } = edgeShape({ x: 0, y: 0 }, { x: 100, y: 0 }, plainEdge);
+    // It is seen from 10 to 89.
+    expect(middle.x).toBeCloseTo(49.5, 9);
+    const [near, far, ...more] = aside.map(({ x }) => x);
+    expect(near).toBeCloseTo(10 + 0.42 * 79, 9);
+    expect(far).toBeCloseTo(10 + 0.58 * 79, 9);
+    expect(Math.min(...more)).toBeGreaterThan(25);
+    expect(Math.max(...more)).toBeLessThan(75);
+  });
+  it("stand beside the head of an arrow, not below it", () => {
+    const arrow = { ...plainEdge, directed: true, width: 6.5 };
+    const { middle, aside, corners } = edgeShape({ x: 0, y: 0 }, { x: 80, y: 0 }, arrow);
+    const from = Math.min(...corners.map(({ x }) => x));
+    expect(from).toBeLessThan(60);
+    // The middle of what is seen, which begins at 10.
+    expect(middle.x).toBeCloseTo((10 + from) / 2, 0);
+    for (const { x } of aside) expect(x).toBeLessThan(from);
   });
 });

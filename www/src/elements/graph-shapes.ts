@@ -7,10 +7,13 @@ export interface EdgeShape {
   readonly line: string;
   /** Path of the arrow head; empty without one. */
   readonly head: string;
+  /** The corners of the arrow head; none without one. */
+  readonly corners: readonly Point[];
+  /** The middle of what is seen of the line, beside its head. */
   readonly middle: Point;
   /** Where it touches the circles of its source and its target. */
   readonly touches: readonly Point[];
-  /** Other points of the line, nearer to its ends. */
+  /** Other points of the line, first those that are nearer to its middle, and of two the one nearer to its source. */
   readonly aside: readonly Point[];
   /** Points along the line, so near to each other that straight parts between them follow it. */
   readonly course: readonly Point[];
@@ -37,30 +40,31 @@ function onCurve(points: readonly Point[], share: number): Point {
 /** Number of directions of which a loop takes the freest. */
 const DIRECTIONS = 24;
 
-/** Returns the angle that is farthest from all of the given ones; the top where several are. */
-export function freestAngle(away: readonly number[]): number {
-  const apart = (one: number, other: number) => Math.abs(Math.atan2(Math.sin(one - other), Math.cos(one - other)));
+/** Returns how far an angle is from the nearest of others. */
+export function roomAt(angle: number, others: readonly number[]): number {
+  const apart = others.map((other) => Math.abs(Math.atan2(Math.sin(angle - other), Math.cos(angle - other))));
+  return Math.min(Math.PI, ...apart);
+}
+
+/** Returns the angle that is farthest from all of the given ones, of those that fit if any does; the top where several are. */
+export function freestAngle(away: readonly number[], fits: (angle: number) => boolean = () => true): number {
   let best = -Math.PI / 2;
   let most = -1;
   for (let turn = 0; turn < DIRECTIONS; turn += 1) {
     // From the top to both sides in turn.
     const step = Math.ceil(turn / 2) * (turn % 2 === 0 ? 1 : -1);
     const angle = -Math.PI / 2 + (2 * Math.PI * step) / DIRECTIONS;
-    const least = Math.min(Math.PI, ...away.map((other) => apart(angle, other)));
-    if (least > most + 1e-9) [best, most] = [angle, least];
+    const least = roomAt(angle, away);
+    if (least > most + 1e-9 && fits(angle)) [best, most] = [angle, least];
   }
   return best;
 }
 
-/**
- * Returns the shape of a loop, which leaves its node where there is most room. `away`: the directions that are taken; `reach`: the radius that its own size
- * follows, by default that of the node.
- */
+/** Returns the shape of a loop, which leaves its node in a direction. `reach`: the radius that its own size follows, by default that of the node. */
 export function loopShape(
   center: Point,
-  { radius, away, reach = radius }: { radius: number; away: readonly number[]; reach?: number },
+  { radius, angle, reach = radius }: { radius: number; angle: number; reach?: number },
 ): EdgeShape {
-  const angle = freestAngle(away);
   const on = (turn: number, beyond: number): Point => ({
     x: center.x + (radius + reach * beyond) * Math.cos(angle + turn),
     y: center.y + (radius + reach * beyond) * Math.sin(angle + turn),
@@ -68,15 +72,39 @@ export function loopShape(
   const [start, one, other, end] = [on(-0.7, 0), on(-0.62, 1.75), on(0.62, 1.75), on(0.7, 0)];
   const line = `M${at(start)}C${at(one)} ${at(other)} ${at(end)}`;
   const course = COURSE.map((share) => onCurve([start, one, other, end], share));
-  return { line, head: "", middle: on(0, 1.2), touches: [start, end], aside: [], course };
+  return { line, head: "", corners: [], middle: on(0, 1.2), touches: [start, end], aside: [], course };
 }
 
 /** Where else than in its middle the number of a line may stand. */
-const ASIDE = [0.28, 0.72];
+const ASIDE = [0.42, 0.58, 0.34, 0.66, 0.26, 0.74];
+
+/** An arrow with an opposite one leaves and meets circles beside the way between these by so much, and by so much of its width: the heads and the shafts of both are apart. */
+const SIDE = 3.4;
+const SIDE_OF_WIDTH = 0.63;
+/** At most by this part of the radius. */
+const MOST_SIDE = 0.6;
+/** Between the circles it bends by so much, at most by this part of its length: less than what would cross those of other nodes. */
+const BEND = 4;
+const BEND_OF_LENGTH = 1 / 16;
+
+/** On which side of the way between two circles a line runs. */
+export type Turn = 1 | -1;
+
+/** Returns the side of the way from one point to another that has more room between others. */
+export function freeSide(from: Point, to: Point, others: readonly Point[]): Turn {
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  const sides = others.map(({ x, y }) => {
+    const [across, down] = [x - middle.x, y - middle.y];
+    // What is near takes more room.
+    return ((to.x - from.x) * down - (to.y - from.y) * across) / (across ** 2 + down ** 2 || 1);
+  });
+  return sides.reduce((sum, side) => sum + side, 0) > 1e-9 ? -1 : 1;
+}
 
 /**
  * Returns the shape of one edge. `radius`: of the circle at its source; `end`: of that at its target, by default the same. `bent`: whether the opposite edge
- * exists too. `width`: of the line. `unit`: the unit of all lengths here.
+ * exists too. `turn`: 1 where it runs on the right of the way from its source to its target, then as seen in a drawing, and -1 on the left. `width`: of the line.
+ * `unit`: the unit of all lengths here.
  */
 export function edgeShape(
   source: Point,
@@ -86,37 +114,48 @@ export function edgeShape(
     end = radius,
     directed,
     bent,
+    turn = 1,
     width,
     unit,
-  }: { radius: number; end?: number; directed: boolean; bent: boolean; width: number; unit: number },
+  }: { radius: number; end?: number; directed: boolean; bent: boolean; turn?: Turn; width: number; unit: number },
 ): EdgeShape {
   const [dx, dy] = [target.x - source.x, target.y - source.y];
   const length = Math.hypot(dx, dy) || 1;
-  const bend = bent ? Math.min(18 * unit, length / 5) : 0;
-  const straight = { x: (source.x + target.x) / 2, y: (source.y + target.y) / 2 };
+  const [ux, uy] = [dx / length, dy / length];
+  const side = bent ? SIDE * unit + SIDE_OF_WIDTH * width : 0;
+  /** A point at a circle that is so far from a middle, beside the way to the other one. */
+  const beside = ({ x, y }: Point, far: number, sign: number): Point => {
+    const across = turn * Math.min(side, MOST_SIDE * far);
+    const along = sign * Math.sqrt(far ** 2 - across ** 2);
+    return { x: x + ux * along - uy * across, y: y + uy * along + ux * across };
+  };
+  const [start, tip] = [beside(source, radius, 1), beside(target, end + 1, -1)];
+  const bend = bent ? turn * Math.min(BEND * unit, length * BEND_OF_LENGTH) : 0;
   // A quadratic curve passes halfway between the middle of its ends and its control point.
-  const control = { x: straight.x - 2 * (dy / length) * bend, y: straight.y + 2 * (dx / length) * bend };
+  const control = { x: (start.x + tip.x) / 2 - 2 * uy * bend, y: (start.y + tip.y) / 2 + 2 * ux * bend };
   const size = directed ? 6 * unit + width * 1.4 : 0;
   const toward = (from: Point, to: Point, distance: number): Point => {
     const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
     return { x: from.x + ((to.x - from.x) / far) * distance, y: from.y + ((to.y - from.y) / far) * distance };
   };
-  const start = toward(source, control, radius);
-  const tip = toward(target, control, end + 1);
   const stop = directed ? toward(tip, control, size * 0.8) : tip;
   const line = `M${at(start)}Q${at(control)} ${at(stop)}`;
-  // Between the circles a line bends more than between their middles.
-  const seen = [bent ? start : source, control, bent ? tip : target];
-  const middle = onCurve(seen, 0.5);
-  const aside = ASIDE.map((share) => onCurve(seen, share));
+  const back = directed ? toward(tip, control, size) : tip;
+  // What is seen of the line ends at the head.
+  const seen = 1 - Math.min(0.9, size / (Math.hypot(tip.x - start.x, tip.y - start.y) || 1));
+  const [middle = start, ...aside] = [0.5, ...ASIDE].map((share) => onCurve([start, control, tip], share * seen));
   const course = COURSE.map((share) => onCurve([start, control, tip], share));
   const touches = [start, tip];
-  if (!directed) return { line, head: "", middle, touches, aside, course };
-  const back = toward(tip, control, size);
-  const [ux, uy] = [(tip.x - back.x) / size, (tip.y - back.y) / size];
+  if (!directed) return { line, head: "", corners: [], middle, touches, aside, course };
+  const [ahead, right] = [(tip.x - back.x) / size, (tip.y - back.y) / size];
   const half = size * 0.45;
-  const head = `M${at(tip)}L${at({ x: back.x - uy * half, y: back.y + ux * half })}L${at({ x: back.x + uy * half, y: back.y - ux * half })}Z`;
-  return { line, head, middle, touches, aside, course };
+  const corners = [
+    tip,
+    { x: back.x - right * half, y: back.y + ahead * half },
+    { x: back.x + right * half, y: back.y - ahead * half },
+  ];
+  const head = `M${corners.map(at).join("L")}Z`;
+  return { line, head, corners, middle, touches, aside, course };
 }
 
 /** Returns where a number stands beside a line, which it does not cover: on its two sides. `half`, `high`: half the width and the height of the number. */

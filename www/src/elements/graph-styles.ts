@@ -82,6 +82,10 @@ export const graphStyles = css`
     ${halo(8)};
     pointer-events: none;
   }
+  /* So much of other lines is left as can be: digits on their own line are read as well. */
+  .weight {
+    ${halo(5)};
+  }
   .node {
     cursor: pointer;
     outline: none;

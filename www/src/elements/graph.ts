@@ -285,7 +285,10 @@ export class AgGraph extends AgElement {
       numbers,
       this.edges,
       this.circles,
-      { quiet: this.lines.map((arc) => this.quiet.has(arc)), widest: this.widest },
+      {
+        ...{ quiet: this.lines.map((arc) => this.quiet.has(arc)), widest: this.widest, inside: this.inside },
+        numbered: this.into === null ? null : { node: this.into, outward: this.outward },
+      },
     );
   }
 
