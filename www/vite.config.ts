@@ -14,7 +14,7 @@ const TOGETHER = [
     test: /node_modules[\\/](?:@lit|lit|lit-html|lit-element|valibot|@lit-labs)[\\/]|www[\\/]src[\\/](?:numbers|state)[\\/]|src[\\/](?:text|tasks|library|course[\\/](?:visited|kept)|elements[\\/]graph-axes|lesson[\\/](?:labels|model|run))\.ts$/,
   },
   { name: "pictures", test: /www[\\/]src[\\/]pictures[\\/](?:base[\\/]|draw\.ts|kinds\.ts|standalone\.ts)/ },
-  { name: "stage", test: /www[\\/]src[\\/](?:stage|course)[\\/](?!visited|kept|ag-units|unfolding|told|scene-order)/ },
+  { name: "stage", test: /www[\\/]src[\\/](?:stage|course)[\\/](?!visited|kept|ag-unit|unfolding|told|scene-order)/ },
   { name: "plane", test: /www[\\/]src[\\/]pictures[\\/]plane[\\/]/ },
   { name: "things", test: /www[\\/]examples[\\/][a-z-]+\.ts$/ },
   { name: "shell", test: /www[\\/]src[\\/]shell[\\/]ag-app\.ts$/ },

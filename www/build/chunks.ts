@@ -76,7 +76,10 @@ const CHUNKS: readonly Chunk[] = [
   },
   { name: "pictures-plane", test: /\/pictures\/(?:arrows|curves|plane|surface|wheel)\/picture\.ts$/ },
   { name: "pictures-more", test: /\/pictures\/[\w-]+\/picture\.ts$/ },
-  { name: "scene", test: /\/(?:course\/(?:index|unfolding)|wholes\/index|embed\/scene-\w+|cards\/[\w-]+)\.ts$/ },
+  {
+    name: "scene",
+    test: /\/(?:course\/(?:index|unfolding|ag-unit)|wholes\/index|embed\/scene-\w+|cards\/[\w-]+)\.ts$/,
+  },
   { name: "practice", test: /\/(?:practice\/index|embed\/(?:practice|exercise)-\w+)\.ts$/ },
   { name: "lecture", test: /\/lecture\/index\.ts$/ },
   { name: "lab", test: /\/(?:src\/labs\/index|embed\/lab-\w+|labs\/\d+-[\w-]+)\.ts$/ },

@@ -7,7 +7,6 @@ import "../../styles/strip.css";
 import "../../styles/where.css";
 import "../elements/inspector.ts";
 import "./ag-scene.ts";
-import "./ag-unit.ts";
 import { html } from "lit";
 import { UNITS } from "../../units/index.ts";
 import { loadBackward } from "../lesson/backward-door.ts";
@@ -50,9 +49,12 @@ const goesBack = (scene: Scene): boolean =>
 
 export const pages: SectionPages = {
   /** The list of units is above the course, since it shows how far a reader is in all of them. */
-  prepare: async ({ id, scene = null }) => {
+  prepare: async (practice) => {
+    const { id, scene = null } = practice;
     if (scene === null) ({ WHOLES: wholes } = await import("../../wholes/index.ts"));
     await (UNITS.has(id) ? UNITS.open(id) : import("../cards/ag-units.ts"));
+    // The first page of a unit, or its last.
+    if (UNITS.has(id) && !sceneOf(practice)) await import("./ag-unit.ts");
   },
 
   algorithmsOf: (practice, view) => [
