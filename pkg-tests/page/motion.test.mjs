@@ -1257,3 +1257,22 @@ test("a column that a table gets comes to its place beside those that stay", asy
   assert.deepEqual(problems, []);
   await close();
 });
+
+test("numbers that change as words come are read once these are: what follows from a word is not there before it", async () => {
+  const { page, problems, close } = await open("#/units/self-attention/dynamic");
+  await settledPlaces(page);
+  await reveal(page);
+  await settledPlaces(page);
+  let [words, numbers] = [0, 0];
+  for (let time = 20; time < 1000; time += 20) {
+    const texts = await page.evaluate((time) => globalThis.motion.read(time), time);
+    const number = texts.filter((text) => text === "0.601" || text === "0.146").length;
+    if (number > 0) assert.ok(texts.includes("not"), `${time}: ${texts.join()}`);
+    words ||= texts.includes("not") ? time : 0;
+    numbers ||= number > 0 ? time : 0;
+  }
+  assert.ok(words > 0 && numbers >= words, `words ${words}, numbers ${numbers}`);
+  await page.evaluate(() => globalThis.motion.end());
+  assert.deepEqual(problems, []);
+  await close();
+});

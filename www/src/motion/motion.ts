@@ -14,7 +14,7 @@ import { begun } from "./held.ts";
 import { isAlike, keyframesOf, type Look, lookBetween, middleOf, seedOf } from "./look.ts";
 import { type Marked, markedIn, offsetOf, type Shape, shifted } from "./marked.ts";
 import { momentNow } from "./moment.ts";
-import { EASING, ENTERS, LEAVES, SHORT, THERE } from "./pace.ts";
+import { EASING, ENTERS, LEAVES, MOVES, SHORT, THERE } from "./pace.ts";
 import { pathBetween, pointsOf } from "./path.ts";
 import { isStill } from "./still.ts";
 import { paceNow } from "./stride.ts";
@@ -56,6 +56,9 @@ interface Before extends Drawn {
   readonly kind: "same" | "other" | "taken";
 }
 
+/** How numbers follow from words that are new: these, which are fast at first, are there before those begin to be seen. */
+const FOLLOWS = { duration: MOVES, easing: "linear" };
+
 /** By so many looks a turn is drawn. */
 const TURNS = 12;
 
@@ -78,6 +81,8 @@ export class Motion {
   /** What was drawn when something came to its place or left it, where something else is drawn since. */
   #was: { readonly moment: object; readonly drawn: Drawn } | null = null;
   #drawn = false;
+  /** Whether words come for which others make room. */
+  #late = false;
   /** When it came to its place, and when it has left it. */
   #came: object | null = null;
   #went: object | null = null;
@@ -137,6 +142,9 @@ export class Motion {
     this.#before = null;
     this.#written.go(drawing, paceNow(), (element) => this.#under.get(element));
     this.#clear(drawing);
+    // What follows from a word that is new is read once that is.
+    if (this.#late) this.wait(drawing.querySelectorAll("text"), FOLLOWS);
+    this.#late = false;
   }
 
   /** Whether any element that a selector finds is on its way. */
@@ -297,6 +305,7 @@ export class Motion {
     // A line to a word that is new comes with that, which may wait for others to make room.
     const others = fresh.filter((mark) => !isJoint(mark) && endsOf(mark).length > 0 && !joined.has(mark));
     if (this.#journeys.size > 0) for (const { element } of others) this.#follow(element, CLEAR);
+    this.#late = before.kind !== "same" && this.#journeys.size > 0 && others.length > 0 && paceNow().duration >= SHORT;
     for (const [element, { animation }] of this.#under) if (!element.isConnected) animation.cancel();
     // What another drawing showed is still there, or has gone with it.
     if (before.kind === "taken" || isFitted) return;
