@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ARRIVES } from "../motion/sent.ts";
+import { ARRIVES } from "../motion/pace.ts";
 import { lengthOf, settingAfter, standsOf, strideOf, wayOf } from "./reveal.ts";
 import type { Scene, SceneControl } from "./scene.ts";
 

@@ -5,8 +5,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { isHeld } from "../motion/held.ts";
 import { placesChange } from "../motion/order.ts";
-import { MOVES } from "../motion/pace.ts";
-import { ARRIVES } from "../motion/sent.ts";
+import { ARRIVES, MOVES } from "../motion/pace.ts";
 import { isStill } from "../motion/still.ts";
 import { stride } from "../motion/stride.ts";
 import type { Setting } from "../stage/stage.ts";

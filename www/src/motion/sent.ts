@@ -4,7 +4,7 @@
  */
 import { isDragged } from "./dragged.ts";
 import { begun } from "./held.ts";
-import { EASING, LEAVES, MOVES, SHORT } from "./pace.ts";
+import { EASING, LEAVES, SHORT, TRAVELS, WAITS } from "./pace.ts";
 import { isStill } from "./still.ts";
 import { paceNow } from "./stride.ts";
 import type { Spot } from "./way.ts";
@@ -15,11 +15,6 @@ export interface Sent {
   readonly color: string;
 }
 
-/** How long a dot is under way, and how long it waits for lines that move, in milliseconds. */
-const TRAVELS = 900;
-const WAITS = 0.75 * MOVES;
-/** All is there after this time. */
-export const ARRIVES = WAITS + TRAVELS;
 /** After this share of the way, what is brought begins to have its color. */
 const BRINGS = 0.6;
 
