@@ -143,6 +143,10 @@ const cross = {
     [0.5, 0.85],
   ],
 } as const;
+/** How bright and how dark the pixel becomes: by the mean of its neighbors, and by what it takes from them. */
+const brightness = named("bright", "dark");
+const taken = { kind: "bars", full: 1, sets: [{ step: "gat.concatenated", row: middle }] } as const;
+const takenWithEqual = { ...taken, earlier: { step: "plain:gat.concatenated", row: middle } } as const;
 const ofPixel = (more: Partial<Reading> = {}): Reading => ({
   step: "gat.concatenated",
   index: [middle, 0],
@@ -566,7 +570,10 @@ export const unit: UnitContent = {
         wQuery: alike,
         wKey: alike,
       },
-      labels: { node: pixelsAround, source: pixelsAround, target: pixelsAround },
+      labels: {
+        ...{ node: pixelsAround, source: pixelsAround, target: pixelsAround },
+        ...{ feature: brightness, "output-feature": brightness },
+      },
       graph: "graph",
       runs: { plain: { algorithm: "message-passing", inputs: { ...intoMiddle, normalization: "mean" } } },
       shown: [
@@ -576,6 +583,8 @@ export const unit: UnitContent = {
           when: "after",
           caption: "weights",
         },
+        { picture: taken, run: "plain", when: "before", caption: "mean" },
+        { picture: takenWithEqual, beside: ["plain"], when: "after", caption: "taken" },
       ],
       question: {
         kind: "choose",

@@ -426,6 +426,28 @@ describe("the table of weights in the steps of graph attention", () => {
   });
 });
 
+describe("what a bright pixel gets among dark ones", () => {
+  const scene = units.flatMap(({ scenes }) => scenes).find(({ id }) => id === "bright");
+  /** The steps and the runs of the bars that are seen before the answer, or with it. */
+  const barsOf = (when: "before" | "after") =>
+    (scene?.shown ?? []).flatMap((one) =>
+      "picture" in one && one.picture.kind === "bars" && one.when === when
+        ? [{ run: one.run, ...one.picture.sets[0], earlier: one.picture.earlier }]
+        : [],
+    );
+
+  it("is seen where it is asked for, and beside it what a mean gives, which is there before", () => {
+    const { result, plain } = scene?.facts ?? {};
+    if (!result || !plain || !isReading(result) || !isReading(plain)) throw new Error("the scene has other facts");
+    const [pixel] = result.index;
+    expect(barsOf("before")).toMatchObject([{ run: plain.run, step: plain.step, row: pixel }]);
+    expect(barsOf("after")).toMatchObject([
+      { step: result.step, row: pixel, earlier: { step: `${plain.run}:${plain.step}`, row: pixel } },
+    ]);
+    expect(barsOf("after")[0]?.run).toBeUndefined();
+  });
+});
+
 describe("what texts say of growth", () => {
   const factsOf = (unit: string, id: string) => {
     const scene = units.find((one) => one.id === unit)?.scenes.find((one) => one.id === id);
