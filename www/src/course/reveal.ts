@@ -9,7 +9,7 @@ import { ARRIVES, MOVES } from "../motion/pace.ts";
 import { isStill } from "../motion/still.ts";
 import { stride } from "../motion/stride.ts";
 import type { Setting } from "../stage/stage.ts";
-import type { Scene, SceneControl } from "./scene.ts";
+import type { Scene, SceneControl, SceneShown } from "./scene.ts";
 import type { Moment, Unfolding } from "./unfolding.ts";
 
 /**
@@ -55,14 +55,14 @@ function numbersOf(control: Ordered): readonly number[] {
 
 const comesOf = ({ shown }: Pick<Scene, "shown">) => shown.filter(({ when }) => when === "after");
 
-/** Whether something is sent in a picture that comes with the answer. */
-const isSent = (scene: Pick<Scene, "shown">): boolean =>
-  comesOf(scene).some((one) => "picture" in one && one.picture.kind === "graph" && one.picture.sends !== undefined);
+/** Whether something is sent in what is shown. */
+export const isSending = (one: SceneShown): boolean =>
+  "picture" in one && one.picture.kind === "graph" && one.picture.sends !== undefined;
 
 /** How long the controls of a scene stand as they were. */
 export function standsOf(scene: Pick<Scene, "shown" | "controls">): number {
   const { controls = [] } = scene;
-  const [comes, sends] = [comesOf(scene), isSent(scene)];
+  const [comes, sends] = [comesOf(scene), comesOf(scene).some(isSending)];
   // The first of several choices is read as long as the others, and so is what is brought before another choice.
   const reads = controls.some((one) => one.kind === "choice" && (one.passes || (sends && one.start !== one.answer)));
   return (sends ? ARRIVES : comes.length > 0 ? COMES : STANDS) + (reads ? STOPS : 0);
@@ -81,7 +81,8 @@ export function lengthOf(scene: Pick<Scene, "shown" | "controls">): number {
   const lengths = controls.map((control) => {
     if (control.start === control.answer) return 0;
     const count = wayOf(control).length;
-    if (control.kind === "choice" && isSent(scene)) return (ARRIVES + (count > 2 ? READS : 0)) * (count - 1);
+    if (control.kind === "choice" && comesOf(scene).some(isSending))
+      return (ARRIVES + (count > 2 ? READS : 0)) * (count - 1);
     if (control.kind === "choice" && count === 2) return MOVES;
     return count <= FEW_STOPS ? STOPS * (count - 1) : SLIDES;
   });

@@ -1,9 +1,9 @@
 /** How the figures of a scene come one after the other with its answer: in rounds, in which tables are filled. Loaded when somebody turns to a scene. Pure. */
 import type { Lab } from "../library.ts";
-import { MOVES } from "../motion/pace.ts";
-import { ARRIVES } from "../motion/sent.ts";
+import { ARRIVES, MOVES } from "../motion/pace.ts";
 import type { StageRuns } from "../stage/runs.ts";
 import type { Setting } from "../stage/stage.ts";
+import { isSending } from "./reveal.ts";
 import type { Scene, SceneShown } from "./scene.ts";
 import { type Rounds, roundsOf } from "./scene-order.ts";
 import { EMPTY, fillingsOf, lengthOf, type Told, toldAfter } from "./told.ts";
@@ -34,9 +34,6 @@ export interface Unfolding {
   lit(one: SceneShown, moment: Moment): readonly (readonly number[])[];
 }
 
-const sends = (one: SceneShown): boolean =>
-  "picture" in one && one.picture.kind === "graph" && one.picture.sends !== undefined;
-
 /** Returns how a scene unfolds from what was asked to its answer. */
 export function unfoldingOf(scene: Scene, lab: Lab, runs: StageRuns, start: Setting, answer: Setting): Unfolding {
   const rounds: Rounds = roundsOf(scene, runs, start, answer);
@@ -55,7 +52,9 @@ export function unfoldingOf(scene: Scene, lab: Lab, runs: StageRuns, start: Sett
   return {
     first: scene.shown.some(({ when }) => when === "after"),
     rounds: Array.from({ length: last + 1 }, (_, round) => {
-      const arrives = shown.some((one) => roundOf(one) === round && rounds.has(one) && sends(one)) ? ARRIVES : MOVES;
+      const arrives = shown.some((one) => roundOf(one) === round && rounds.has(one) && isSending(one))
+        ? ARRIVES
+        : MOVES;
       return Math.max(arrives, fillsIn(round)) + READS;
     }),
     fills: fillsIn(last),

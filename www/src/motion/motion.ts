@@ -143,7 +143,11 @@ export class Motion {
     this.#written.go(drawing, paceNow(), (element) => this.#under.get(element));
     this.#clear(drawing);
     // What follows from a word that is new is read once that is.
-    if (this.#late) this.wait(drawing.querySelectorAll("text"), FOLLOWS);
+    const texts = this.#late ? [...drawing.querySelectorAll("text")] : [];
+    this.wait(
+      texts.map((element) => ({ element })),
+      FOLLOWS,
+    );
     this.#late = false;
   }
 
