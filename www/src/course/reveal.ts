@@ -9,7 +9,8 @@ import { ARRIVES, MOVES } from "../motion/pace.ts";
 import { isStill } from "../motion/still.ts";
 import { stride } from "../motion/stride.ts";
 import type { Setting } from "../stage/stage.ts";
-import type { Scene, SceneControl, SceneShown } from "./scene.ts";
+import type { Scene, SceneControl } from "./scene.ts";
+import { isSending } from "./sending.ts";
 import type { Moment, Unfolding } from "./unfolding.ts";
 
 /**
@@ -54,10 +55,6 @@ function numbersOf(control: Ordered): readonly number[] {
 }
 
 const comesOf = ({ shown }: Pick<Scene, "shown">) => shown.filter(({ when }) => when === "after");
-
-/** Whether something is sent in what is shown. */
-export const isSending = (one: SceneShown): boolean =>
-  "picture" in one && one.picture.kind === "graph" && one.picture.sends !== undefined;
 
 /** How long the controls of a scene stand as they were. */
 export function standsOf(scene: Pick<Scene, "shown" | "controls">): number {

@@ -3,9 +3,9 @@ import type { Lab } from "../library.ts";
 import { ARRIVES, MOVES } from "../motion/pace.ts";
 import type { StageRuns } from "../stage/runs.ts";
 import type { Setting } from "../stage/stage.ts";
-import { isSending } from "./reveal.ts";
 import type { Scene, SceneShown } from "./scene.ts";
 import { type Rounds, roundsOf } from "./scene-order.ts";
+import { isSending } from "./sending.ts";
 import { EMPTY, fillingsOf, lengthOf, type Told, toldAfter } from "./told.ts";
 
 /** How long what has come is read before what follows from it, in milliseconds. */
