@@ -122,8 +122,8 @@ fn no_number_contradicts_what_its_step_declares() {
             let holds = |number: &f64| match step.spec.numbers() {
                 Numbers::Amounts => true,
                 Numbers::Shares => (0.0..=1.0 + 1e-12).contains(number),
-                // −1 names nothing, such as the label of a position that has none.
-                Numbers::Names => number.fract() == 0.0 && *number >= -1.0,
+                // −1 names nothing, such as the label of a position that has none, and counts nothing, such as the edges of a path that there is not.
+                Numbers::Names | Numbers::Counts => number.fract() == 0.0 && *number >= -1.0,
             };
             let numbers = step.spec.numbers().name();
             assert!(step.tensor.data().iter().all(holds), "{}: {} has no {numbers}", case.algorithm, step.id());

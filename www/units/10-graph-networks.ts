@@ -48,7 +48,7 @@ const APART = [
   [0.82, 0.5],
   [0.58, 0.84],
 ] as const;
-/** Where they stand so that what “the” receives from all others passes behind none of these. */
+/** Where they stand so that what one receives from all others passes behind none of these. */
 const AROUND = [
   [0.2, 0.84],
   [0.12, 0.4],
@@ -226,7 +226,11 @@ const forward: readonly Scene[] = [
       },
     },
     shown: [
-      { picture: { kind: "graph", step: "gat.weights", into: drinks }, when: "before", caption: "tree" },
+      {
+        picture: { kind: "graph", step: "gat.weights", into: drinks, places: AROUND },
+        when: "before",
+        caption: "tree",
+      },
       { table: "gat.concatenated", when: "after", caption: "network" },
       { table: "multi-head.output", run: "attention", when: "after", caption: "attention" },
       { table: "multi-head.query-projection", run: "attention", when: "after", caption: "queries" },
@@ -427,8 +431,8 @@ const limits: readonly Scene[] = [
       },
     ],
     shown: [
-      { picture: { kind: "graph", step: "gat.weights", into: the }, caption: "the" },
-      { picture: { kind: "graph", step: "gat.weights", into: milk }, when: "after", caption: "milk" },
+      { picture: { kind: "graph", step: "gat.weights", into: the, places: AROUND }, caption: "the" },
+      { picture: { kind: "graph", step: "gat.weights", into: milk, places: AROUND }, when: "after", caption: "milk" },
     ],
     question: {
       kind: "choose",
@@ -460,9 +464,13 @@ const limits: readonly Scene[] = [
     ],
     runs: { exchanged: { inputs: { x: rowsOf(exchanged) }, labels: swappedLabels } },
     shown: [
-      { picture: { kind: "graph", step: "gat.weights", into: cold, row: true }, when: "before", caption: "first" },
       {
-        picture: { kind: "graph", step: "gat.weights", into: cold, row: true },
+        picture: { kind: "graph", step: "gat.weights", into: cold, row: true, places: AROUND },
+        when: "before",
+        caption: "first",
+      },
+      {
+        picture: { kind: "graph", step: "gat.weights", into: cold, row: true, places: AROUND },
         run: "exchanged",
         when: "after",
         caption: "second",

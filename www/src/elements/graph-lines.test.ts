@@ -68,8 +68,8 @@ describe("the numbers of short lines", () => {
   });
 });
 
-describe("the number of a short wide line", () => {
-  const spotOf = (length: number) => {
+describe("the number of a wide line", () => {
+  const spotOf = (length: number, values: Parameters<typeof numberSpots>[2] = []) => {
     const points = [
       { x: 100, y: 100 },
       { x: 100 + 2 * RADIUS + length, y: 100 },
@@ -78,14 +78,20 @@ describe("the number of a short wide line", () => {
     const arc: Arc = { source: 0, target: 1, arrow: false, edge: 0, mark: null, back: null };
     const [shape] = lineShapes([arc], [1], [[0, 1]], circles);
     if (!shape) throw new Error("there is no line");
-    const [spot] = numberSpots([{ arc, shape, text: "1" }], circles, []);
+    const [spot] = numberSpots([{ arc, shape, text: "1" }], circles, values);
     return { shape, away: Math.abs((spot?.y ?? 0) - 100) };
   };
 
-  it("stands beside it where two stubs would be left, which look like the heads of arrows", () => {
-    const { shape, away } = spotOf(30);
-    expect(away).toBeGreaterThanOrEqual(8 + shape.width / 2 - 1e-9);
-    expect(spotOf(90).away).toBeLessThan(1);
+  it("stands beside it: on it, what is seen of the line between digits would be read with them", () => {
+    for (const length of [30, 90]) {
+      const { shape, away } = spotOf(length);
+      expect(away).toBeGreaterThanOrEqual(8 + shape.width / 2 - 1e-9);
+    }
+  });
+
+  it("stands on it where there is no room beside it", () => {
+    const beside = [-1, 1].map((side) => ({ half: 200, x: 160, y: 100 + 18 * side }));
+    expect(spotOf(90, beside).away).toBeLessThan(1);
   });
 });
 

@@ -177,8 +177,8 @@ const GAP = 1;
 
 /** What a place costs: where it stands, what it covers, and what it is near to. */
 const COSTS = {
-  /** Not on the line where there is room for it, and from the middle of the line to its last place. */
-  beside: 1.5,
+  /** On its line, which is seen between the digits, where there is room beside it; and from the middle of the line to its last place. */
+  on: 5,
   aside: 1,
   further: 14,
   /** Little is seen of the line below it. */
@@ -266,12 +266,12 @@ function placesOf({ arc, shape }: Written, size: Size, { points, written, unit, 
   const hidden = hides(shape, size, written) ? COSTS.hides : 0;
   const asideAt = (at: number) => (COSTS.aside * at) / on.length;
   return [
-    ...on.map((point, at) => within(point, hidden + asideAt(at))),
+    ...on.map((point, at) => within(point, COSTS.on + hidden + asideAt(at))),
     ...AWAY.flatMap((heights) => {
       const beyond = 2 * heights * high + shape.width / 2 + GAP * Math.max(unit, written);
       return on.flatMap((point, at) =>
         besides(point, { source, target, half: half + beyond, high: high + beyond }).map((place) =>
-          within(place, COSTS.beside + asideAt(at) + COSTS.further * heights),
+          within(place, asideAt(at) + COSTS.further * heights),
         ),
       );
     }),
