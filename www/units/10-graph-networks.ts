@@ -465,12 +465,12 @@ const limits: readonly Scene[] = [
     runs: { exchanged: { inputs: { x: rowsOf(exchanged) }, labels: swappedLabels } },
     shown: [
       {
-        picture: { kind: "graph", step: "gat.weights", into: cold, row: true, places: AROUND },
+        picture: { kind: "graph", inside: true, step: "gat.weights", into: cold, row: true, places: AROUND },
         when: "before",
         caption: "first",
       },
       {
-        picture: { kind: "graph", step: "gat.weights", into: cold, row: true, places: AROUND },
+        picture: { kind: "graph", inside: true, step: "gat.weights", into: cold, row: true, places: AROUND },
         run: "exchanged",
         when: "after",
         caption: "second",
