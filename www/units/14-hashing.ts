@@ -163,6 +163,7 @@ export const unit: UnitContent = {
           picture: { kind: "bars", sets: [{ step: "bucket.rotated", row: 0 }], full: 1 },
           when: "after",
           caption: "products",
+          follows: "wheel",
         },
       ],
       question: {

@@ -62,7 +62,9 @@ export function roundsOf(scene: Scene, runs: StageRuns, start: Setting, answer: 
   const drawn = new Map(all.map((one) => [one, drawnBy(one, runs, answer)]));
   const isAfter = (one: SceneShown, other: SceneShown): boolean => {
     if (one === other) return false;
+    // What a scene says goes before what its run has.
     if (one.follows !== undefined) return other.caption === one.follows;
+    if (other.follows !== undefined && other.follows === one.caption) return false;
     const [own, others] = [drawn.get(one), drawn.get(other)];
     if (!own || !others || own.of !== others.of) return false;
     // A picture of a step comes once the table that stands before it has been read.

@@ -36,6 +36,8 @@ test("the order is that of the run, not that of the list; where no run says it, 
   expect(after).toEqual(["picture", "table"]);
   expect([...opened("graphs", "matrices").rounds.values()]).toEqual([1, 0]);
   expect(roundsIn("graphs", "pixels")).toEqual({ photoTurned: 0, leftTurned: 1, evenTurned: 1 });
+  // The wheel stands there before the products that its buckets are found by.
+  expect(roundsIn("hashing", "bucket")).toEqual({ wheel: 0, products: 1 });
 });
 
 test("what a choice changes and what follows from that are two rounds; a slider takes all along", () => {

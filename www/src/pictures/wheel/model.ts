@@ -30,6 +30,12 @@ export interface WheelRound {
   readonly points: readonly WheelPoint[];
 }
 
+/** By what directions and their sectors are found again in another drawing: those that go around the other way are not what these become by a turn. */
+export function turnKey({ directions: [first, second] }: Pick<WheelRound, "directions">): string {
+  const across = first && second ? first.spot.x * second.spot.y - first.spot.y * second.spot.x : 0;
+  return across < 0 ? "mirrored:" : "";
+}
+
 /** The step has something else than two features, or the run does not have it. */
 export type WheelProblem = "absent" | "not-two";
 

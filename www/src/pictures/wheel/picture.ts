@@ -15,7 +15,15 @@ import { Picture } from "../base/picture.ts";
 import { pictureStyles } from "../base/styles.ts";
 import { angleOf, type Spot } from "../plane/plane.ts";
 import { planeStyles } from "../plane/styles.ts";
-import { type DrawnWheel, drawnWheel, isOf, type WheelMark, type WheelPoint, type WheelRound } from "./model.ts";
+import {
+  type DrawnWheel,
+  drawnWheel,
+  isOf,
+  turnKey,
+  type WheelMark,
+  type WheelPoint,
+  type WheelRound,
+} from "./model.ts";
 import {
   badgesDrawing,
   directionShapes,
@@ -173,7 +181,7 @@ export class AgWheel extends Picture<WheelSpec, DrawnWheel> {
     const directions = drawn.map(
       (direction): Mark => ({
         ...markOf(direction, place),
-        moves: direction.name,
+        moves: `${turnKey(round)}${direction.name}`,
         kind: stands(direction) ? "direction active" : "direction",
         opens: direction.cells,
         label: () => spokenDirection(this.text, direction, round.directions.length),
@@ -202,7 +210,7 @@ export class AgWheel extends Picture<WheelSpec, DrawnWheel> {
       kind: "round",
       about: place.center,
       under: svg`${round.round === null ? nothing : svg`<text class="title" x=${place.center.x} y="14">${this.text("pictures.wheel.round", { name: round.name })}</text>`}
-        ${guard([...sectors, round.sectors.length, bucket, ...sizes], () => sectorsDrawing(round, place, bucket))}`,
+        ${guard([...sectors, round.sectors.length, turnKey(round), bucket, ...sizes], () => sectorsDrawing(round, place, bucket))}`,
       marks: [...directions, ...points],
       over: svg`${guard([...tips, ...sizes], () => badgesDrawing(round, place))}
         ${namesDrawing(round, place, { together: (point) => bucket !== null && point.bucket.value === bucket, active: (point) => point === active })}

@@ -6,7 +6,7 @@ import { formatCell, plain } from "../../numbers/format.ts";
 import type { ShownCell } from "../base/marks.ts";
 import { placeNames, textWidth } from "../plane/place-names.ts";
 import { angleOf, around, at, type Spot } from "../plane/plane.ts";
-import type { WheelMark, WheelPoint, WheelRound } from "./model.ts";
+import { turnKey, type WheelMark, type WheelPoint, type WheelRound } from "./model.ts";
 import { type Sector, spread } from "./sectors.ts";
 
 /** Where a wheel is drawn: a square with a line above and below it. */
@@ -59,10 +59,11 @@ function sectorPaths({ from, to }: Sector, { center, radius }: WheelPlace): { we
 /** The width of the rim of a sector that is not lit. */
 const RIM = 4;
 
-export function sectorsDrawing({ sectors }: WheelRound, place: WheelPlace, active: number | null): SVGTemplateResult {
+export function sectorsDrawing(round: WheelRound, place: WheelPlace, active: number | null): SVGTemplateResult {
+  const { sectors } = round;
   return svg`<g class="sectors" aria-hidden="true">${sectors.map((sector) => {
     const { wedge, rim } = sectorPaths(sector, place);
-    return svg`<g class=${sector.bucket === active ? "sector active" : "sector"} data-bucket=${sector.bucket} data-move=${`sector:${sector.bucket}`}
+    return svg`<g class=${sector.bucket === active ? "sector active" : "sector"} data-bucket=${sector.bucket} data-move=${`sector:${turnKey(round)}${sector.bucket}`}
       ${styleProperties({ "--color": categoryCss(sector.bucket) })}
     ><path class="wedge" d=${wedge}></path><path class="rim" d=${rim} stroke-dasharray=${categoryDashes(sector.bucket, RIM) || nothing}></path></g>`;
   })}</g>`;
@@ -125,7 +126,7 @@ export function badgesOf(
 /** The numbers of buckets at the tips of directions. */
 export function badgesDrawing(round: WheelRound, place: WheelPlace): SVGTemplateResult {
   const badge = (spot: Spot, bucket: number) =>
-    svg`<g class="badge" data-move=${`badge:${bucket}`} ${styleProperties({
+    svg`<g class="badge" data-move=${`badge:${turnKey(round)}${bucket}`} ${styleProperties({
       "--color": categoryCss(bucket),
       "--on-color": categoryInk(bucket),
     })}><circle cx=${spot.x} cy=${spot.y} r=${BADGE}></circle><text x=${spot.x} y=${spot.y}>${bucket}</text></g>`;
@@ -141,9 +142,10 @@ export function onCircle({ spot }: WheelMark, { center, radius }: WheelPlace): S
 export function pointShapes(point: WheelPoint, place: WheelPlace, active: boolean): SVGTemplateResult {
   // A zero vector has no direction; its point stays in the middle.
   const { x, y } = onCircle(point, place) ?? place.center;
+  const [hollow, color] = [isRepeated(point.bucket.value), categoryCss(point.bucket.value)];
   return svg`${active ? svg`<path class="ray" d=${`M${at(place.center)}L${at({ x, y })}`}></path>` : nothing}<circle
     data-touch class="touch-tip" cx=${x} cy=${y} r="20"></circle><circle class="ring" cx=${x} cy=${y} r="12"></circle><circle
-    class=${isRepeated(point.bucket.value) ? "dot hollow" : "dot"} cx=${x} cy=${y} r="7.5"></circle>`;
+    class=${hollow ? "dot hollow" : "dot"} cx=${x} cy=${y} r="7.5" ${styleProperties(hollow ? { stroke: color } : { fill: color })}></circle>`;
 }
 
 /** The names of all tokens; of many, only that of the active one. */
