@@ -264,9 +264,12 @@ test("names of tokens and features come with pasted data, are typed, go with a s
   const labels = (axis) => page.evaluate((axis) => document.querySelector("ag-lesson").model.labels[axis], axis);
   const paste = async (name, text) => {
     const dialog = await openDialog(page, name);
+    const before = page.url();
     await dialog.locator("textarea").fill(text);
     await dialog.locator(".use:enabled").click();
     await page.locator(`[data-input="${name}"] .pasted`).waitFor();
+    // The address is written after it is shown: what changes it later is something else.
+    await page.waitForURL((url) => url.href !== before);
   };
   assert.deepEqual(await labels("query"), { names: ["the", "cat", "drinks", "milk"] });
   await paste("query", "word,x,y\nI,1,2\nsee,2,1\na,0,1\nsmall,1,1\nred,0,2\nbird,2,2");

@@ -57,13 +57,14 @@ async function offline() {
 /**
  * What is limited: how it is measured, and the most bytes that it may have. A first visit may have 50 KB more than before the page had a typeface of its own and the
  * library gradients, which are 28 KB each of it. The package holds the library four times: as a file, and within three scripts that request nothing, for programs, for
- * pages, and with the elements. The last of these, which is 1.4 MB of the package, is for pages that can load nothing else.
+ * pages, and with the elements. The last of these, which is 1.4 MB of the package, is for pages that can load nothing else. The page in one file grows with the course; a
+ * mail takes several times as much.
  */
 export const LIMITED = {
   "first visit of a scene, all requests, brotli": { measure: firstVisit, limit: 550_000 },
   "`attograph.wasm`, gzip": { measure: library, limit: 420_000 },
   "the package, packed, with its elements": { measure: async () => (await pack()).size, limit: 5_000_000 },
-  "the page in one file": { measure: single, limit: 2_200_000 },
+  "the page in one file": { measure: single, limit: 2_300_000 },
   "all files stored for use without a network, brotli": { measure: offline, limit: 2_500_000 },
 };
 
